@@ -1,0 +1,44 @@
+package io.bateleur.core.trace;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Every trace format, in the order in which they are tried on content of unknown format: the surest first. */
+public final class Formats {
+    /** Our own, and the default for writing. */
+    // NATIVE
+
+    private static final List<TraceFormat> ALL = List.of();
+
+    private Formats() {}
+
+    public static List<TraceFormat> all() {
+        return ALL;
+    }
+
+    public static Optional<TraceFormat> named(String name) {
+        return ALL.stream()
+                .filter(format -> format.name().equals(name.toLowerCase(Locale.ROOT)))
+                .findFirst();
+    }
+
+    static TraceFormat recognise(Source source) throws IOException {
+        Head head = source.head();
+        if (!head.isDirectory() && head.bytes().length == 0) {
+            throw new BadInputException(Place.file(source.name()), "an empty file, where a trace was expected", "");
+        }
+        return ALL.stream()
+                .filter(format -> format.recognises(head))
+                .findFirst()
+                .orElseThrow(() -> new BadInputException(
+                        Place.file(source.name()),
+                        "this is none of the formats that Bateleur reads",
+                        "name its format with --format, one of " + String.join(", ", names())));
+    }
+
+    private static List<String> names() {
+        return ALL.stream().map(TraceFormat::name).toList();
+    }
+}

@@ -1,0 +1,101 @@
+package io.bateleur.core.trace;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Bytes one after another, with the place of the next one: what hand-written readers read from. */
+final class Input implements Closeable {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final String name;
+    private final InputStream in;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int position;
+    private int limit;
+    private long offsetOfBuffer;
+    private long line = 1;
+    private long offsetOfLine;
+
+    Input(Source source) throws IOException {
+        this.name = source.name();
+        this.in = source.stream();
+    }
+
+    /** The next byte, which stays the next one, or -1 at the end. */
+    int peek() throws IOException {
+        if (position == limit && !fill()) {
+            return -1;
+        }
+        return buffer[position] & 0xFF;
+    }
+
+    /** The next byte, or -1 at the end. */
+    int read() throws IOException {
+        if (position == limit && !fill()) {
+            return -1;
+        }
+        int b = buffer[position++] & 0xFF;
+        if (b == '\n') {
+            line++;
+            offsetOfLine = offset();
+        }
+        return b;
+    }
+
+    private boolean fill() throws IOException {
+        offsetOfBuffer += limit;
+        position = 0;
+        limit = 0;
+        try {
+            limit = Math.max(0, in.read(buffer, 0, buffer.length));
+        } catch (Source.CutOffException e) {
+            throw new BadInputException(
+                    place(), "the compressed data is cut off here", "the file was not written or copied to its end");
+        }
+        return limit > 0;
+    }
+
+    /** How many bytes have been read. */
+    long offset() {
+        return offsetOfBuffer + position;
+    }
+
+    long line() {
+        return line;
+    }
+
+    /** Line and column of the next byte. */
+    Place place() {
+        return Place.text(name, line, offset() - offsetOfLine + 1);
+    }
+
+    /** The offset of the next byte, for binary files. */
+    Place bytePlace() {
+        return Place.offset(name, offset());
+    }
+
+    /** An error at the next byte: what stands there is not what was expected. */
+    BadInputException expected(String what) throws IOException {
+        return expected(what, "");
+    }
+
+    BadInputException expected(String what, String hint) throws IOException {
+        return new BadInputException(place(), "found " + described(peek()) + ", expected " + what, hint);
+    }
+
+    static String described(int b) {
+        if (b < 0) {
+            return "the end of the file";
+        }
+        if (b == '\n' || b == '\r') {
+            return "the end of the line";
+        }
+        return b > ' ' && b < 0x7F ? "'" + (char) b + "'" : String.format("byte 0x%02x", b);
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

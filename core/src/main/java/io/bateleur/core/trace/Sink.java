@@ -1,0 +1,93 @@
+package io.bateleur.core.trace;
+
+import com.github.luben.zstd.ZstdOutputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A file or directory to write a trace to. Everything goes to a temporary neighbour, which takes the real name only when
+ * {@link #finish} is called: a failure, a full disk or Ctrl-C leaves no half-written trace.
+ */
+public final class Sink implements Closeable {
+    private static final int BUFFER_BYTES = 1 << 17;
+
+    private final Path path;
+    private final Path temporary;
+    private boolean finished;
+
+    private Sink(Path path) {
+        this.path = path;
+        this.temporary = path.resolveSibling(
+                "." + path.getFileName() + ".part-" + ProcessHandle.current().pid());
+    }
+
+    public static Sink of(Path path) {
+        return new Sink(path.toAbsolutePath().normalize());
+    }
+
+    /** What messages call it. */
+    public String name() {
+        return path.toString();
+    }
+
+    /** The stream of a single file, compressed when the name ends in {@code .gz} or {@code .zst}. */
+    public OutputStream stream() throws IOException {
+        deleteOnInterrupt();
+        OutputStream file = Files.newOutputStream(temporary);
+        String name = path.getFileName().toString();
+        if (name.endsWith(".gz")) {
+            return new BufferedOutputStream(new GZIPOutputStream(file, BUFFER_BYTES), BUFFER_BYTES);
+        }
+        if (name.endsWith(".zst")) {
+            return new BufferedOutputStream(new ZstdOutputStream(file), BUFFER_BYTES);
+        }
+        return new BufferedOutputStream(file, BUFFER_BYTES);
+    }
+
+    /** The stream of one file of a directory. */
+    public OutputStream child(String childName) throws IOException {
+        deleteOnInterrupt();
+        Files.createDirectories(temporary);
+        return new BufferedOutputStream(Files.newOutputStream(temporary.resolve(childName)), BUFFER_BYTES);
+    }
+
+    /** Gives what was written its real name. */
+    public void finish() throws IOException {
+        if (Files.isDirectory(temporary) && Files.exists(path)) {
+            throw new FileAlreadyExistsException(path.toString(), null, "a directory of logs is not overwritten");
+        }
+        Files.move(temporary, path, StandardCopyOption.REPLACE_EXISTING);
+        finished = true;
+    }
+
+    private void deleteOnInterrupt() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::deleteTemporary));
+    }
+
+    private void deleteTemporary() {
+        if (finished || !Files.exists(temporary)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(temporary)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        } catch (IOException e) {
+            // Nothing more can be done: what is left has a name that says it is a part.
+        }
+    }
+
+    @Override
+    public void close() {
+        deleteTemporary();
+    }
+}

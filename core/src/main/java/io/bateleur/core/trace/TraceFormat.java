@@ -1,0 +1,26 @@
+package io.bateleur.core.trace;
+
+import io.bateleur.core.model.History;
+import java.io.IOException;
+
+/** A file format that holds histories. All of them are listed in {@link Formats}. */
+public interface TraceFormat {
+
+    /** The name on the command line. */
+    String name();
+
+    /** One line for {@code bateleur convert --help}: whose format it is. */
+    String description();
+
+    /** Whether a file or directory that starts like this is probably of this format. */
+    boolean recognises(Head head);
+
+    /** Reads a history; what the user should know of what was read goes to {@code notes}. */
+    History read(Source source, Notes notes) throws IOException;
+
+    /** What this format can hold. */
+    Fit fit();
+
+    /** Writes a history that {@link #fit} does not refuse. */
+    void write(History history, Sink sink) throws IOException;
+}

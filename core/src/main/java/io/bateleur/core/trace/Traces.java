@@ -1,0 +1,47 @@
+package io.bateleur.core.trace;
+
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.HistoryException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes traces of any format: where everyone comes in. */
+public final class Traces {
+    private Traces() {}
+
+    /** Reads a file or directory whose format is recognised from its content. */
+    public static Trace read(Path path) throws IOException {
+        try (Source source = Source.of(path)) {
+            return read(source, null);
+        }
+    }
+
+    /** Reads a source, recognising its format when none is given. */
+    public static Trace read(Source source, @Nullable TraceFormat given) throws IOException {
+        TraceFormat format = given != null ? given : Formats.recognise(source);
+        Notes notes = new Notes();
+        try {
+            History history = format.read(source, notes);
+            return new Trace(history, format, notes.warnings());
+        } catch (HistoryException e) {
+            throw new BadInputException(Place.file(source.name()), String.valueOf(e.getMessage()), "");
+        } catch (Source.CutOffException e) {
+            throw new BadInputException(
+                    Place.file(source.name()), "the compressed data is cut off", "the file was not copied to its end");
+        }
+    }
+
+    /** Writes a history, or refuses with a reason; then no file is left. */
+    public static void write(History history, Path path, TraceFormat format) throws IOException {
+        Optional<String> refusal = format.fit().refusal(history);
+        if (refusal.isPresent()) {
+            throw new CannotExpressException(format, refusal.get());
+        }
+        try (Sink sink = Sink.of(path)) {
+            format.write(history, sink);
+            sink.finish();
+        }
+    }
+}
