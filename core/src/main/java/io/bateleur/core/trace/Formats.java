@@ -8,9 +8,9 @@ import java.util.Optional;
 /** Every trace format, in the order in which they are tried on content of unknown format: the surest first. */
 public final class Formats {
     /** Our own, and the default for writing. */
-    // NATIVE
+    public static final TraceFormat NATIVE = new NativeFormat();
 
-    private static final List<TraceFormat> ALL = List.of();
+    private static final List<TraceFormat> ALL = List.of(NATIVE, new Mini());
 
     private Formats() {}
 

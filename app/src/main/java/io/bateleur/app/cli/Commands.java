@@ -1,0 +1,12 @@
+package io.bateleur.app.cli;
+
+import java.util.List;
+
+/** The list of commands, in the order in which the help shows them. A new command is a class and a line here. */
+final class Commands {
+    private Commands() {}
+
+    static List<Object> all(Terminal terminal) {
+        return List.of(new Completion(terminal));
+    }
+}

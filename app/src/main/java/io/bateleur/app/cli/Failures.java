@@ -1,0 +1,105 @@
+package io.bateleur.app.cli;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.zip.ZipException;
+import picocli.CommandLine.ExecutionException;
+
+/** What an exception means to the user: a message and an exit code. */
+final class Failures {
+    private final Terminal terminal;
+    private final List<String> args;
+    private volatile boolean muted;
+
+    Failures(Terminal terminal, List<String> args) {
+        this.terminal = terminal;
+        this.args = args;
+    }
+
+    void mute() {
+        muted = true;
+    }
+
+    boolean muted() {
+        return muted;
+    }
+
+    int exitCode(Throwable thrown) {
+        if (muted) {
+            return ExitCodes.BUG;
+        }
+        Throwable cause = thrown.getCause();
+        if (cause != null && (thrown instanceof UncheckedIOException || thrown instanceof ExecutionException)) {
+            return exitCode(cause); // picocli's and Java's wrappers say nothing of their own
+        }
+        terminal.clearProgress();
+        if (thrown instanceof OutputLost lost) {
+            return lost.brokenPipe()
+                    ? ExitCodes.BROKEN_PIPE
+                    : say(ExitCodes.UNAVAILABLE, "cannot write the output: " + lost.reason());
+        }
+        flush();
+        if (thrown instanceof CommandFailed failed) {
+            return say(failed.exitCode(), failed.text());
+        }
+        if (thrown instanceof OutOfMemoryError error) {
+            return outOfMemory(error);
+        }
+        if (thrown instanceof IOException problem && isOfTheSystem(problem)) {
+            return inputOrOutput(problem);
+        }
+        return BugReport.of(thrown, args).print(terminal.err());
+    }
+
+    /** Results printed before the failure come first. That they cannot be printed is not what the user must hear. */
+    private void flush() {
+        try {
+            terminal.out().flush();
+        } catch (OutputLost lost) {
+            // the failure being reported matters more
+        }
+    }
+
+    private int outOfMemory(OutOfMemoryError error) {
+        long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+        return say(
+                ExitCodes.BUG,
+                "out of memory (" + error.getMessage() + "), with at most " + megabytes + " MB to use\n"
+                        + "  give it more: BATELEUR_OPTS=-Xmx" + 2 * megabytes + "m " + BugReport.commandLine(args));
+    }
+
+    /** A library's own kind of IOException, say about malformed JSON, should have been turned into a message by us. */
+    private static boolean isOfTheSystem(IOException problem) {
+        return problem.getClass().getPackageName().startsWith("java.");
+    }
+
+    private int inputOrOutput(IOException problem) {
+        if (problem instanceof NoSuchFileException missing) {
+            return say(ExitCodes.BAD_INPUT, "no such file: " + missing.getFile());
+        }
+        if (problem instanceof AccessDeniedException denied) {
+            return say(ExitCodes.BAD_INPUT, "not allowed to open: " + denied.getFile());
+        }
+        if (problem instanceof FileSystemException || problem instanceof FileNotFoundException) {
+            return say(ExitCodes.BAD_INPUT, String.valueOf(problem.getMessage()));
+        }
+        if (problem instanceof EOFException
+                || problem instanceof ZipException
+                || problem instanceof CharacterCodingException) {
+            return say(ExitCodes.BAD_INPUT, "the input is damaged: " + problem);
+        }
+        return say(ExitCodes.UNAVAILABLE, "input or output failed: " + problem.getMessage());
+    }
+
+    private int say(int exitCode, String message) {
+        terminal.err().println(Main.NAME + ": " + message);
+        return exitCode;
+    }
+}

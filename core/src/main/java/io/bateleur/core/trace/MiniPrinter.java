@@ -1,0 +1,158 @@
+package io.bateleur.core.trace;
+
+import io.bateleur.core.model.Content;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.Interval;
+import io.bateleur.core.model.Notation;
+import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.Timestamp;
+import io.bateleur.core.model.Transaction;
+import io.bateleur.core.model.Value;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Prints histories, transactions and operations in the mini-language. */
+final class MiniPrinter {
+    private final History history;
+
+    MiniPrinter(History history) {
+        this.history = history;
+    }
+
+    String print() {
+        return lines().map(line -> line + "\n").collect(Collectors.joining());
+    }
+
+    void printTo(OutputStream out) throws IOException {
+        for (String line : (Iterable<String>) lines()::iterator) {
+            out.write(Value.utf8(line + "\n"));
+        }
+    }
+
+    private Stream<String> lines() {
+        return Stream.of(header(), history.transactions().stream().map(MiniPrinter::transaction), orders())
+                .flatMap(lines -> lines);
+    }
+
+    private Stream<String> header() {
+        Stream<String> about = history.about().entrySet().stream()
+                .map(entry -> "about " + Notation.text(entry.getKey()) + "=" + entry.getValue());
+        Stream<String> unique = history.uniqueValues() ? Stream.of("unique") : Stream.empty();
+        return Stream.of(about, unique, initial()).flatMap(lines -> lines);
+    }
+
+    private Stream<String> initial() {
+        if (history.initialState() == InitialState.ABSENT) {
+            return Stream.empty();
+        }
+        if (history.initialState() == InitialState.UNKNOWN) {
+            return Stream.of("initial unknown");
+        }
+        return Stream.of("initial"
+                + history.initialContents().entrySet().stream()
+                        .map(entry -> " " + entry.getKey() + ":" + entry.getValue())
+                        .collect(Collectors.joining()));
+    }
+
+    private Stream<String> orders() {
+        return history.orderedKeys().stream()
+                .map(key -> "order " + key + ":"
+                        + history.versionOrder(key).orElseThrow().stream()
+                                .map(writer -> " " + writer)
+                                .collect(Collectors.joining()));
+    }
+
+    static String transaction(Transaction transaction) {
+        StringBuilder line = new StringBuilder(transaction.id().toString());
+        if (!transaction.session().name().equals(transaction.id())) {
+            line.append('@').append(transaction.session().name());
+        }
+        transaction.level().ifPresent(level -> line.append(" level=").append(Notation.text(level)));
+        line.append(timestamp(transaction.startTimestamp())).append(':');
+        transaction.begin().ifPresent(times -> line.append(" b").append(times(Optional.of(times))));
+        for (Operation operation : transaction.operations()) {
+            line.append(' ').append(operation(operation));
+        }
+        line.append(' ').append(ending(transaction)).append(times(transaction.end()));
+        return line.append(timestamp(transaction.commitTimestamp())).toString();
+    }
+
+    private static char ending(Transaction transaction) {
+        return switch (transaction.ending()) {
+            case COMMITTED -> 'c';
+            case ABORTED -> 'a';
+            case UNKNOWN -> 'u';
+        };
+    }
+
+    static String operation(Operation operation) {
+        String lock = operation.isLocking() ? "!" : "";
+        return word(operation.kind()) + lock + arguments(operation) + times(operation.times());
+    }
+
+    static String word(OpKind kind) {
+        return switch (kind) {
+            case GET -> "r";
+            case PUT -> "w";
+            case DELETE -> "d";
+            case APPEND -> "a";
+            case READ_LIST -> "l";
+            case SCAN -> "scan";
+            case ITERATE -> "iter";
+            case SQL -> "sql";
+        };
+    }
+
+    private static String arguments(Operation operation) {
+        if (operation.kind().isRangeRead()) {
+            return "(" + bound(operation.low()) + "," + bound(operation.high()) + ")=" + items(operation)
+                    + versions(operation);
+        }
+        if (operation.kind() == OpKind.SQL) {
+            String parameters =
+                    operation.parameters().stream().map(value -> "," + value).collect(Collectors.joining());
+            return "(" + quoted(operation.statement()) + parameters + ")=" + operation.content();
+        }
+        boolean plainDelete =
+                operation.kind() == OpKind.DELETE && operation.content().equals(Content.absent());
+        String content = operation.kind() == OpKind.DELETE
+                ? operation.content().toString().substring(1)
+                : operation.content().toString();
+        return "(" + operation.key() + (plainDelete ? "" : "," + content) + ")";
+    }
+
+    private static String quoted(String statement) {
+        String text = Notation.text(statement);
+        return text.startsWith("\"") ? text : "\"" + text + "\"";
+    }
+
+    private static String bound(Optional<Value> bound) {
+        return bound.map(Value::toString).orElse(Notation.UNBOUNDED);
+    }
+
+    private static String items(Operation operation) {
+        Stream<String> items = operation.items().stream().map(Object::toString);
+        Stream<String> stop = operation.stoppedEarly() ? Stream.of("...") : Stream.empty();
+        return Stream.concat(items, stop).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String versions(Operation operation) {
+        return operation
+                .versionSet()
+                .map(versions -> versions.stream().map(Object::toString).collect(Collectors.joining(",", "{", "}")))
+                .orElse("");
+    }
+
+    private static String times(Optional<Interval> times) {
+        return times.map(t -> "@[" + t.before() + "," + t.after() + "]").orElse("");
+    }
+
+    private static String timestamp(Optional<Timestamp> timestamp) {
+        return timestamp.map(t -> " ts=" + t.physical() + "." + t.logical()).orElse("");
+    }
+}
