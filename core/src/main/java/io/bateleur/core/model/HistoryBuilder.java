@@ -26,10 +26,10 @@ public final class HistoryBuilder {
 
     private static final byte OPEN = -1;
 
-    private final ValuePool keys = new ValuePool();
-    private final ValuePool values = new ValuePool();
-    private final ValuePool ids = new ValuePool();
-    private final ValuePool sessionNames = new ValuePool();
+    private final ValuePool keys = ValuePool.dense();
+    private final ValuePool values = ValuePool.withElements();
+    private final ValuePool ids = ValuePool.dense();
+    private final ValuePool sessionNames = ValuePool.dense();
 
     private final Columns.Ints sessions = new Columns.Ints();
     private final Columns.Bytes endings = new Columns.Bytes();

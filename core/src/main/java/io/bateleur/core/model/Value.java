@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -108,14 +110,18 @@ public sealed interface Value extends Comparable<Value> {
     /** A number written with a point or an exponent. */
     record Decimal(String literal) implements Value {
         private static final int EXPONENT_DIGITS_MAX = 4;
+        private static final Pattern LITERAL = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
         public Decimal {
-            int exponent = Math.max(literal.indexOf('e'), literal.indexOf('E'));
+            Matcher matcher = LITERAL.matcher(literal);
+            if (!matcher.matches()) {
+                throw new NumberFormatException("no decimal number: " + literal);
+            }
+            String exponent = matcher.group(3);
             // A larger exponent would make comparing two numbers cost gigabytes.
-            if (exponent >= 0 && literal.length() - exponent - 1 > EXPONENT_DIGITS_MAX + 1) {
+            if (exponent != null && exponent.replaceAll("[eE+-]", "").length() > EXPONENT_DIGITS_MAX) {
                 throw new NumberFormatException("exponent of more than " + EXPONENT_DIGITS_MAX + " digits: " + literal);
             }
-            BigDecimal unused = new BigDecimal(literal);
         }
 
         BigDecimal number() {

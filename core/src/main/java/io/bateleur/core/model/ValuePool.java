@@ -26,6 +26,9 @@ public final class ValuePool {
 
     private static final int LENGTH_BYTES = 4;
 
+    /** Where the elements of lists are numbered: here, or apart so that they do not count as values of this pool. */
+    private final ValuePool elements;
+
     private int size;
     /** Type of each value, allocated at the first one that is not an integer. */
     private byte[] kinds = {};
@@ -36,6 +39,20 @@ public final class ValuePool {
     private int arenaSize;
     /** Open addressing, a power of two long, at most half full: number + 1, or 0 for a free slot. */
     private int[] table = new int[32];
+
+    private ValuePool(boolean withElements) {
+        elements = withElements ? this : new ValuePool(true);
+    }
+
+    /** A pool in which the elements of lists are values like any other: what a list holds can be found as a value. */
+    public static ValuePool withElements() {
+        return new ValuePool(true);
+    }
+
+    /** A pool that numbers nothing but what it is given. */
+    public static ValuePool dense() {
+        return new ValuePool(false);
+    }
 
     /** How many distinct values there are. */
     public int size() {
@@ -60,11 +77,11 @@ public final class ValuePool {
         return internBytes(TEXT, bytes, from, to);
     }
 
-    /** The number of a list of values of this pool. */
-    public int internList(int[] elements, int count) {
+    /** The number of a list, given by the numbers of its elements in {@link #elements}. */
+    public int internList(int[] numbers, int count) {
         byte[] bytes = new byte[count * Integer.BYTES];
         for (int i = 0; i < count; i++) {
-            putInt(bytes, i * Integer.BYTES, elements[i]);
+            putInt(bytes, i * Integer.BYTES, numbers[i]);
         }
         return internBytes(LIST, bytes, 0, bytes.length);
     }
@@ -75,8 +92,8 @@ public final class ValuePool {
             return intern(integer.value());
         }
         if (value instanceof Value.Elements list) {
-            int[] elements = list.value().stream().mapToInt(this::intern).toArray();
-            return internList(elements, elements.length);
+            int[] numbers = list.value().stream().mapToInt(elements::intern).toArray();
+            return internList(numbers, numbers.length);
         }
         if (value instanceof Value.Decimal decimal) {
             int found = findDecimal(decimal);
@@ -150,12 +167,17 @@ public final class ValuePool {
         return kind(number) == LIST;
     }
 
+    /** The pool that numbers the elements of lists. */
+    public ValuePool elements() {
+        return elements;
+    }
+
     /** How many elements a list has. */
     public int listSize(int number) {
         return lengthAt((int) bits[number]) / Integer.BYTES;
     }
 
-    /** The number of an element of a list. */
+    /** The number, in {@link #elements}, of an element of a list. */
     public int element(int number, int index) {
         return getInt(arena, (int) bits[number] + LENGTH_BYTES + index * Integer.BYTES);
     }
@@ -189,10 +211,10 @@ public final class ValuePool {
         return -1;
     }
 
-    private int findList(List<Value> elements) {
-        byte[] bytes = new byte[elements.size() * Integer.BYTES];
-        for (int i = 0; i < elements.size(); i++) {
-            int element = find(elements.get(i));
+    private int findList(List<Value> list) {
+        byte[] bytes = new byte[list.size() * Integer.BYTES];
+        for (int i = 0; i < list.size(); i++) {
+            int element = elements.find(list.get(i));
             if (element < 0) {
                 return -1;
             }
@@ -324,11 +346,11 @@ public final class ValuePool {
     }
 
     private List<Value> elementsOf(int number) {
-        List<Value> elements = new ArrayList<>(listSize(number));
+        List<Value> list = new ArrayList<>(listSize(number));
         for (int i = 0; i < listSize(number); i++) {
-            elements.add(get(element(number, i)));
+            list.add(elements.get(element(number, i)));
         }
-        return elements;
+        return list;
     }
 
     private void checkNumber(int number) {

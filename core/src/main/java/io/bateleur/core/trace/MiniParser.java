@@ -31,19 +31,20 @@ final class MiniParser {
     private final Input in;
     private final MiniValues values;
     private final HistoryBuilder history = History.builder();
-    private Place lineStart;
+    /** Where the line or operation starts that a complaint of the history is about. */
+    private Place thing;
 
     MiniParser(Input in) {
         this.in = in;
         this.values = new MiniValues(in);
-        this.lineStart = in.place();
+        this.thing = in.place();
     }
 
     History parse() throws IOException {
         try {
             values.skipMark();
             while (nextLine()) {
-                lineStart = in.place();
+                thing = in.place();
                 line();
                 values.blanks();
                 if (in.peek() == '#') {
@@ -55,7 +56,7 @@ final class MiniParser {
             }
             return history.build();
         } catch (HistoryException e) {
-            throw new BadInputException(lineStart, String.valueOf(e.getMessage()), "");
+            throw new BadInputException(thing, String.valueOf(e.getMessage()), "");
         }
     }
 
@@ -144,9 +145,7 @@ final class MiniParser {
             values.blanks();
         }
         in.read();
-        while (operationOrEnd(transaction)) {
-            lineStart = in.place();
-        }
+        while (operationOrEnd(transaction)) {}
     }
 
     private void hint(TransactionBuilder transaction) throws IOException {
@@ -162,7 +161,7 @@ final class MiniParser {
         if (name.equals("ts")) {
             history.startTimestamp(transaction.number(), timestamp());
         } else {
-            transaction.level(values.value() instanceof Value.Text text ? text.value() : "");
+            transaction.level(text());
         }
     }
 
@@ -170,6 +169,7 @@ final class MiniParser {
     private boolean operationOrEnd(TransactionBuilder transaction) throws IOException {
         values.blanks();
         Place place = in.place();
+        thing = place;
         if (!values.more()) {
             throw in.expected("an operation, or c, a or u as the end of the transaction", GRAMMAR);
         }
@@ -293,10 +293,7 @@ final class MiniParser {
 
     private void sql(TransactionBuilder transaction) throws IOException {
         values.expect('(');
-        Place place = in.place();
-        if (!(values.value() instanceof Value.Text statement)) {
-            throw new BadInputException(place, "expected a statement in quotes", GRAMMAR);
-        }
+        String statement = text();
         List<Value> parameters = new ArrayList<>();
         while (in.peek() == ',') {
             in.read();
@@ -304,7 +301,15 @@ final class MiniParser {
         }
         values.expect(')');
         values.expect('=');
-        transaction.sql(statement.value(), parameters, values.content());
+        transaction.sql(statement, parameters, values.content());
+    }
+
+    private String text() throws IOException {
+        Place place = in.place();
+        if (values.value() instanceof Value.Text text) {
+            return text.value();
+        }
+        throw new BadInputException(place, "found a number, expected text", GRAMMAR);
     }
 
     private void times(TransactionBuilder transaction) throws IOException {

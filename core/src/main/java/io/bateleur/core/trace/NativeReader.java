@@ -30,8 +30,10 @@ final class NativeReader {
 
     History read() throws IOException {
         int dropped = 0;
+        long lastLine = 0;
         boolean headerSeen = false;
         while (lines.next()) {
+            lastLine = lines.number();
             try {
                 if (headerSeen) {
                     event();
@@ -47,7 +49,7 @@ final class NativeReader {
                 dropped = 1;
             }
         }
-        tell(dropped);
+        tell(dropped, lastLine);
         return history.build();
     }
 
@@ -76,14 +78,14 @@ final class NativeReader {
         return true;
     }
 
-    private void tell(int dropped) {
+    private void tell(int dropped, long lastLine) {
         int[] open = history.openTransactions();
         String unknown = open.length == 0
                 ? "no transaction was left open"
                 : (open.length == 1 ? "this transaction has" : "these " + open.length + " transactions have")
                         + " no ending and became UNKNOWN: " + names(open);
         if (dropped > 0 || lines.isCutOff()) {
-            notes.warn("the trace breaks off in line " + lines.number() + ": " + dropped
+            notes.warn("the trace breaks off in line " + lastLine + ": " + dropped
                     + (dropped == 1 ? " event was" : " events were") + " dropped; " + unknown);
         } else if (open.length > 0) {
             notes.warn(unknown);

@@ -1,0 +1,169 @@
+package io.bateleur.core.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Seeded random histories that have everything a history can have, for round trips; they make no other sense. */
+public final class Histories {
+    private static final List<String> WORDS = List.of(
+            "x", "y", "", "T1", "a b", "null", "true", "_", "?", "*", ":k", "\"q\"", "é😀", "a\nb", "x'", "12", "-",
+            "\u0001");
+
+    private final SplittableRandom random;
+    private final HistoryBuilder history = History.builder();
+    private final List<Value> ids = new ArrayList<>();
+
+    private Histories(long seed) {
+        random = new SplittableRandom(seed);
+    }
+
+    public static History random(long seed) {
+        return new Histories(seed).make();
+    }
+
+    private History make() {
+        int transactions = random.nextInt(8);
+        for (int i = 0; i < transactions; i++) {
+            Value id = value(1);
+            if (!ids.contains(id)) {
+                ids.add(id);
+            }
+        }
+        header();
+        List<TransactionBuilder> open = new ArrayList<>();
+        for (Value id : ids) {
+            TransactionBuilder transaction = history.begin(value(1), id);
+            maybeAt(transaction);
+            if (chance(4)) {
+                transaction.level(chance(2) ? "serializable" : "read committed");
+            }
+            if (chance(4)) {
+                history.startTimestamp(transaction.number(), new Timestamp(random.nextLong(), random.nextInt(3)));
+            }
+            open.add(transaction);
+        }
+        while (!open.isEmpty()) {
+            int chosen = random.nextInt(open.size());
+            TransactionBuilder transaction = open.get(chosen);
+            if (chance(4)) {
+                end(transaction);
+                open.remove(chosen);
+            } else {
+                operation(transaction);
+                maybeAt(transaction);
+            }
+        }
+        return history.build();
+    }
+
+    private void header() {
+        if (chance(3)) {
+            history.initialState(InitialState.UNKNOWN);
+        } else if (chance(2)) {
+            history.initial(value(1), value(2)).initial(value(1), value(2));
+        }
+        history.uniqueValues(chance(2));
+        if (chance(2)) {
+            history.about(word(), value(2)).about("seed", Value.of(7));
+        }
+        if (!ids.isEmpty() && chance(3)) {
+            history.versionOrder(value(1), List.of(id(), id()));
+        }
+    }
+
+    private void end(TransactionBuilder transaction) {
+        transaction.end(Ending.values()[random.nextInt(3)]);
+        maybeAt(transaction);
+        if (chance(4)) {
+            history.commitTimestamp(transaction.number(), new Timestamp(random.nextInt(9), random.nextLong(0, 9)));
+        }
+    }
+
+    private void operation(TransactionBuilder transaction) {
+        OpKind kind = OpKind.values()[random.nextInt(OpKind.values().length)];
+        switch (kind) {
+            case GET, READ_LIST -> {
+                if (chance(4)) {
+                    transaction.lockingRead(kind, value(1), content());
+                } else {
+                    transaction.operation(kind, value(1), content());
+                }
+            }
+            case PUT, APPEND ->
+                transaction.operation(kind, value(1), chance(5) ? Content.unknown() : Content.live(value(2)));
+            case DELETE ->
+                transaction.operation(kind, value(1), chance(3) ? Content.tombstone(value(2)) : Content.absent());
+            case SCAN, ITERATE -> range(transaction, kind);
+            case SQL -> transaction.sql("select " + word(), chance(2) ? List.of() : List.of(value(2)), answer());
+        }
+    }
+
+    private void range(TransactionBuilder transaction, OpKind kind) {
+        List<Item> items = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            items.add(new Item(value(1), chance(5) ? Content.unknown() : Content.live(value(2))));
+        }
+        for (int i = random.nextInt(3); i > 0; i--) {
+            items.add(new Item(value(1), chance(2) ? Content.absent() : Content.tombstone(value(2))));
+        }
+        int flags = (chance(3) ? HistoryBuilder.LOCKING : 0)
+                | (kind == OpKind.ITERATE && chance(2) ? HistoryBuilder.STOPPED : 0);
+        transaction.range(kind, chance(3) ? null : value(1), chance(3) ? null : value(1), items, flags);
+        if (chance(3)) {
+            List<Version> versions = new ArrayList<>();
+            for (int i = random.nextInt(3); i > 0; i--) {
+                versions.add(new Version(value(1), chance(2) ? Optional.empty() : Optional.of(id())));
+            }
+            transaction.versionSet(versions);
+        }
+    }
+
+    private Content answer() {
+        return chance(3) ? Content.unknown() : chance(3) ? Content.absent() : Content.live(value(3));
+    }
+
+    private Content content() {
+        return switch (random.nextInt(6)) {
+            case 0 -> Content.unknown();
+            case 1 -> Content.absent();
+            case 2 -> Content.tombstone(value(2));
+            default -> Content.live(value(2));
+        };
+    }
+
+    private void maybeAt(TransactionBuilder transaction) {
+        if (chance(2)) {
+            long before = random.nextLong(-100, Long.MAX_VALUE / 2);
+            transaction.at(before, before + random.nextInt(1000));
+        }
+    }
+
+    private Value id() {
+        return ids.get(random.nextInt(ids.size()));
+    }
+
+    private Value value(int depth) {
+        return switch (random.nextInt(12)) {
+            case 0 -> Value.of(random.nextLong());
+            case 1 -> Value.number("123456789012345678901234567890");
+            case 2 -> Value.number(List.of("1.50", "-0.001", "1e10", "2.5E-7").get(random.nextInt(4)));
+            case 3 -> Value.of(chance(2));
+            case 4 -> Value.NULL;
+            case 5 -> Value.of(new byte[] {(byte) random.nextInt(), 0, -1});
+            case 6 ->
+                depth == 0 ? Value.of(1) : chance(4) ? Value.list() : Value.list(value(depth - 1), value(depth - 1));
+            case 7, 8 -> Value.of(word());
+            default -> Value.of(random.nextInt(5));
+        };
+    }
+
+    private String word() {
+        return WORDS.get(random.nextInt(WORDS.size()));
+    }
+
+    private boolean chance(int oneIn) {
+        return random.nextInt(oneIn) == 0;
+    }
+}
