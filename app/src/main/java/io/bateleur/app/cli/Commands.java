@@ -7,6 +7,6 @@ final class Commands {
     private Commands() {}
 
     static List<Object> all(Terminal terminal) {
-        return List.of(new Completion(terminal));
+        return List.of(new Info(terminal), new Convert(terminal), new Completion(terminal));
     }
 }

@@ -1,5 +1,7 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.trace.BadInputException;
+import io.bateleur.core.trace.CannotExpressException;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -48,6 +50,9 @@ final class Failures {
         flush();
         if (thrown instanceof CommandFailed failed) {
             return say(failed.exitCode(), failed.text());
+        }
+        if (thrown instanceof BadInputException || thrown instanceof CannotExpressException) {
+            return say(ExitCodes.BAD_INPUT, String.valueOf(thrown.getMessage()));
         }
         if (thrown instanceof OutOfMemoryError error) {
             return outOfMemory(error);

@@ -3,6 +3,7 @@ package io.bateleur.core.trace;
 import com.github.luben.zstd.ZstdOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -12,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file or directory to write a trace to. Everything goes to a temporary neighbour, which takes the real name only when
@@ -22,16 +24,23 @@ public final class Sink implements Closeable {
 
     private final Path path;
     private final Path temporary;
+    private final @Nullable OutputStream pipe;
     private boolean finished;
 
-    private Sink(Path path) {
+    private Sink(Path path, @Nullable OutputStream pipe) {
         this.path = path;
         this.temporary = path.resolveSibling(
                 "." + path.getFileName() + ".part-" + ProcessHandle.current().pid());
+        this.pipe = pipe;
     }
 
     public static Sink of(Path path) {
-        return new Sink(path.toAbsolutePath().normalize());
+        return new Sink(path.toAbsolutePath().normalize(), null);
+    }
+
+    /** A sink that writes straight to a stream, such as standard output, and leaves it open. */
+    public static Sink of(OutputStream pipe) {
+        return new Sink(Path.of("standard output"), pipe);
     }
 
     /** What messages call it. */
@@ -41,6 +50,9 @@ public final class Sink implements Closeable {
 
     /** The stream of a single file, compressed when the name ends in {@code .gz} or {@code .zst}. */
     public OutputStream stream() throws IOException {
+        if (pipe != null) {
+            return new Unclosed(pipe);
+        }
         deleteOnInterrupt();
         OutputStream file = Files.newOutputStream(temporary);
         String name = path.getFileName().toString();
@@ -55,6 +67,9 @@ public final class Sink implements Closeable {
 
     /** The stream of one file of a directory. */
     public OutputStream child(String childName) throws IOException {
+        if (pipe != null) {
+            throw new IOException("a directory of logs cannot be written to standard output");
+        }
         deleteOnInterrupt();
         Files.createDirectories(temporary);
         return new BufferedOutputStream(Files.newOutputStream(temporary.resolve(childName)), BUFFER_BYTES);
@@ -62,6 +77,10 @@ public final class Sink implements Closeable {
 
     /** Gives what was written its real name. */
     public void finish() throws IOException {
+        if (pipe != null) {
+            pipe.flush();
+            return;
+        }
         if (Files.isDirectory(temporary) && Files.exists(path)) {
             throw new FileAlreadyExistsException(path.toString(), null, "a directory of logs is not overwritten");
         }
@@ -88,6 +107,25 @@ public final class Sink implements Closeable {
 
     @Override
     public void close() {
-        deleteTemporary();
+        if (pipe == null) {
+            deleteTemporary();
+        }
+    }
+
+    /** Closing a trace does not close what it was piped into. */
+    private static final class Unclosed extends FilterOutputStream {
+        Unclosed(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) throws IOException {
+            out.write(bytes, from, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
     }
 }

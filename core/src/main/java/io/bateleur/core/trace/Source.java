@@ -29,15 +29,15 @@ public final class Source implements Closeable {
 
     private final String name;
     private final @Nullable Path path;
-    private final byte[] text;
+    private final InputStream given;
     private final LongConsumer progress;
     private @Nullable InputStream open;
     private long bytesRead;
 
-    private Source(String name, @Nullable Path path, byte[] text, LongConsumer progress) {
+    private Source(String name, @Nullable Path path, InputStream given, LongConsumer progress) {
         this.name = name;
         this.path = path;
-        this.text = text;
+        this.given = given;
         this.progress = progress;
     }
 
@@ -47,12 +47,17 @@ public final class Source implements Closeable {
 
     /** A source that tells how many bytes of the file (as it lies on disk) have been read. */
     public static Source of(Path path, LongConsumer progress) {
-        return new Source(path.toString(), path, new byte[0], progress);
+        return new Source(path.toString(), path, InputStream.nullInputStream(), progress);
+    }
+
+    /** A trace that comes through a stream, such as standard input. */
+    public static Source of(String name, InputStream stream) {
+        return new Source(name, null, stream, bytes -> {});
     }
 
     /** A trace in memory. */
     public static Source of(String name, byte[] content) {
-        return new Source(name, null, content, bytes -> {});
+        return of(name, new ByteArrayInputStream(content));
     }
 
     /** A trace in memory. */
@@ -152,7 +157,7 @@ public final class Source implements Closeable {
 
     private InputStream rawStream() throws IOException {
         if (path == null) {
-            return new ByteArrayInputStream(text);
+            return given;
         }
         try {
             return Files.newInputStream(path);

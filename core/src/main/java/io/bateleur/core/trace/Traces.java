@@ -35,13 +35,18 @@ public final class Traces {
 
     /** Writes a history, or refuses with a reason; then no file is left. */
     public static void write(History history, Path path, TraceFormat format) throws IOException {
+        try (Sink sink = Sink.of(path)) {
+            write(history, sink, format);
+        }
+    }
+
+    /** Writes a history, or refuses with a reason before anything is written. */
+    public static void write(History history, Sink sink, TraceFormat format) throws IOException {
         Optional<String> refusal = format.fit().refusal(history);
         if (refusal.isPresent()) {
             throw new CannotExpressException(format, refusal.get());
         }
-        try (Sink sink = Sink.of(path)) {
-            format.write(history, sink);
-            sink.finish();
-        }
+        format.write(history, sink);
+        sink.finish();
     }
 }

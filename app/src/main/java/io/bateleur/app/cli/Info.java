@@ -1,0 +1,54 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.model.Summary;
+import io.bateleur.core.trace.Trace;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "info",
+        description = "Show what a trace holds: sessions, transactions, operations, keys, times, hints.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bateleur info history.jsonl.zst",
+            "  bateleur info --json a.edn b.edn | jq .transactions.committed",
+            "  bateleur info --format plume - < history.txt"
+        })
+final class Info implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Traces: files or directories, or - for standard input.")
+    private List<String> files;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            completionCandidates = TraceFiles.Names.class,
+            description = "The format, where it should not be recognised: ${COMPLETION-CANDIDATES}.")
+    private @Nullable String format;
+
+    @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
+    private boolean json;
+
+    Info(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        for (String file : files) {
+            Trace trace = TraceFiles.read(terminal, file, format);
+            Summary summary = Summary.of(trace.history());
+            terminal.out().println(json ? InfoJson.of(file, trace, summary) : InfoText.of(file, trace, summary));
+        }
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,82 @@
+package io.bateleur.app.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Summary;
+import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.Trace;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Map;
+
+/** What {@code info --json} prints: one object on one line, specified in docs/json.md. */
+final class InfoJson {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private InfoJson() {}
+
+    static String of(String file, Trace trace, Summary summary) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = JSON.createGenerator(text)) {
+            out.writeStartObject();
+            out.writeStringField("file", file);
+            out.writeStringField("format", trace.format().name());
+            out.writeNumberField("sessions", summary.sessions());
+            out.writeObjectFieldStart("transactions");
+            out.writeNumberField("total", summary.transactions());
+            for (Map.Entry<Ending, Integer> entry : summary.endings().entrySet()) {
+                out.writeNumberField(entry.getKey().toString(), entry.getValue());
+            }
+            out.writeEndObject();
+            out.writeObjectFieldStart("operations");
+            out.writeNumberField("total", summary.allOperations());
+            for (OpKind kind : OpKind.values()) {
+                out.writeNumberField(kind.word(), summary.operations().getOrDefault(kind, 0));
+            }
+            out.writeEndObject();
+            out.writeNumberField("keys", summary.keys());
+            out.writeNumberField("duplicateValues", summary.duplicateValues());
+            out.writeNumberField("absentReads", summary.absentReads());
+            out.writeNumberField("unknownReads", summary.unknownReads());
+            out.writeNumberField("lockingReads", summary.lockingReads());
+            out.writeStringField("initialState", summary.initialState().toString());
+            out.writeBooleanField("times", summary.times());
+            strings(out, "hints", summary.hints());
+            out.writeObjectFieldStart("about");
+            for (Map.Entry<String, Value> entry : trace.history().about().entrySet()) {
+                out.writeFieldName(entry.getKey());
+                value(out, entry.getValue());
+            }
+            out.writeEndObject();
+            strings(out, "warnings", trace.warnings());
+            out.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private static void strings(JsonGenerator out, String name, Iterable<String> words) throws IOException {
+        out.writeArrayFieldStart(name);
+        for (String word : words) {
+            out.writeString(word);
+        }
+        out.writeEndArray();
+    }
+
+    private static void value(JsonGenerator out, Value value) throws IOException {
+        if (value instanceof Value.Text text) {
+            out.writeString(text.value());
+        } else if (value instanceof Value.Elements list) {
+            out.writeStartArray();
+            for (Value element : list.value()) {
+                value(out, element);
+            }
+            out.writeEndArray();
+        } else if (value instanceof Value.Bytes bytes) {
+            out.writeString(bytes.base64());
+        } else {
+            out.writeRawValue(value.toString());
+        }
+    }
+}

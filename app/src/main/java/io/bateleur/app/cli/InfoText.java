@@ -1,0 +1,60 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.model.Summary;
+import io.bateleur.core.trace.Trace;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+
+/** What {@code info} shows to people. */
+final class InfoText {
+    private InfoText() {}
+
+    static String of(String file, Trace trace, Summary summary) {
+        StringJoiner lines = new StringJoiner("\n");
+        lines.add(file + ": " + trace.format().description());
+        line(lines, "sessions", summary.sessions());
+        line(lines, "transactions", total(summary.transactions(), counts(summary.endings())));
+        String kinds = summary.operations().entrySet().stream()
+                .map(entry -> entry.getValue() + " " + entry.getKey().word())
+                .collect(Collectors.joining(", "));
+        line(lines, "operations", total(summary.allOperations(), kinds));
+        line(lines, "keys", summary.keys());
+        line(lines, "duplicates", summary.duplicateValues() + " writes of a value that the key had been given before");
+        line(
+                lines,
+                "reads",
+                "of these %d absent, %d unknown, %d locking"
+                        .formatted(summary.absentReads(), summary.unknownReads(), summary.lockingReads()));
+        line(lines, "initial state", summary.initialState());
+        line(lines, "times", summary.times() ? "yes" : "none");
+        line(lines, "hints", listed(summary.hints()));
+        String about = trace.history().about().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(", "));
+        if (!about.isEmpty()) {
+            line(lines, "about", about);
+        }
+        return lines.toString();
+    }
+
+    private static void line(StringJoiner lines, String name, Object value) {
+        lines.add("  %-15s%s".formatted(name, value));
+    }
+
+    private static String total(int total, String parts) {
+        return parts.isEmpty() ? Integer.toString(total) : total + ": " + parts;
+    }
+
+    private static <K> String counts(Map<K, Integer> counts) {
+        return counts.entrySet().stream()
+                .filter(entry -> entry.getValue() > 0)
+                .map(entry -> entry.getValue() + " " + entry.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String listed(List<String> words) {
+        return words.isEmpty() ? "none" : String.join(", ", words);
+    }
+}

@@ -1,0 +1,59 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.trace.Formats;
+import io.bateleur.core.trace.Source;
+import io.bateleur.core.trace.Trace;
+import io.bateleur.core.trace.TraceFormat;
+import io.bateleur.core.trace.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Traces as commands name them: by a path, or {@code -} for standard input, with an optional format. */
+final class TraceFiles {
+    /** Means standard input or output in place of a path. */
+    static final String PIPE = "-";
+
+    private TraceFiles() {}
+
+    /** Reads a trace, showing progress, and prints its warnings. */
+    static Trace read(Terminal terminal, String file, @Nullable String format) throws IOException {
+        Trace trace;
+        try (Progress progress = terminal.progress("reading " + file, size(file));
+                Source source = source(terminal, file, progress)) {
+            trace = Traces.read(source, format == null ? null : format(format));
+        }
+        trace.warnings().forEach(warning -> terminal.err().println(file + ": warning: " + warning));
+        return trace;
+    }
+
+    static Source source(Terminal terminal, String file, Progress progress) {
+        return file.equals(PIPE) ? Source.of("standard input", terminal.in()) : Source.of(Path.of(file), progress::at);
+    }
+
+    private static long size(String file) throws IOException {
+        Path path = Path.of(file);
+        return !file.equals(PIPE) && Files.isRegularFile(path) ? Files.size(path) : -1;
+    }
+
+    static TraceFormat format(String name) {
+        return Formats.named(name)
+                .orElseThrow(() -> CommandFailed.usage(
+                        "unknown format '" + name + "', expected one of " + String.join(", ", names())));
+    }
+
+    static List<String> names() {
+        return Formats.all().stream().map(TraceFormat::name).toList();
+    }
+
+    /** What shells complete after an option that takes a format. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return names().iterator();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.bateleur.core.check;
+
+import io.bateleur.core.model.Anomaly;
+import io.bateleur.core.model.Content;
+import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.Transaction;
+import io.bateleur.core.model.Value;
+import java.util.Optional;
+
+/**
+ * One read that no correct database can have answered so.
+ *
+ * @param reader the transaction that read
+ * @param read the operation that read
+ * @param key the key that was read: the operation's own, or one of a range
+ * @param seen what was read there; of a list, the element that is wrong
+ * @param writer whose write shows that it is wrong, where there is one
+ */
+public record Finding(
+        Anomaly anomaly, Transaction reader, Operation read, Value key, Content seen, Optional<Transaction> writer) {
+
+    /** What happened and why it cannot be, in a sentence. */
+    public String sentence() {
+        String saw = reader + " read " + key + " = " + (seen instanceof Content.Dead ? "nothing" : seen);
+        String who = writer.map(Transaction::toString).orElse("nobody");
+        return switch (anomaly) {
+            case UNWRITTEN_READ ->
+                writer.isPresent()
+                        ? saw + ", which only " + who + " itself writes, and only later"
+                        : saw + ", which nobody wrote and which was not there at the start";
+            case G1A -> saw + ", which " + who + " wrote; but " + who + " aborted, so that value never came to be";
+            case G1B -> saw + ", which " + who + " wrote and then overwrote itself before it ended";
+            case IGNORED_OWN_WRITE -> saw + " although it had written " + key + " itself just before";
+        };
+    }
+
+    @Override
+    public String toString() {
+        return anomaly.title() + ": " + sentence();
+    }
+}
