@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
@@ -25,6 +26,7 @@ public final class Sink implements Closeable {
     private final Path path;
     private final Path temporary;
     private final @Nullable OutputStream pipe;
+    private @Nullable Thread cleaner;
     private boolean finished;
 
     private Sink(Path path, @Nullable OutputStream pipe) {
@@ -53,7 +55,7 @@ public final class Sink implements Closeable {
         if (pipe != null) {
             return new Unclosed(pipe);
         }
-        deleteOnInterrupt();
+        prepare();
         OutputStream file = Files.newOutputStream(temporary);
         String name = path.getFileName().toString();
         if (name.endsWith(".gz")) {
@@ -70,7 +72,7 @@ public final class Sink implements Closeable {
         if (pipe != null) {
             throw new IOException("a directory of logs cannot be written to standard output");
         }
-        deleteOnInterrupt();
+        prepare();
         Files.createDirectories(temporary);
         return new BufferedOutputStream(Files.newOutputStream(temporary.resolve(childName)), BUFFER_BYTES);
     }
@@ -88,8 +90,15 @@ public final class Sink implements Closeable {
         finished = true;
     }
 
-    private void deleteOnInterrupt() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::deleteTemporary));
+    private void prepare() throws IOException {
+        Path parent = path.getParent();
+        if (parent != null && !Files.isDirectory(parent)) {
+            throw new NoSuchFileException(parent.toString());
+        }
+        if (cleaner == null) {
+            cleaner = new Thread(this::deleteTemporary);
+            Runtime.getRuntime().addShutdownHook(cleaner);
+        }
     }
 
     private void deleteTemporary() {
@@ -107,8 +116,16 @@ public final class Sink implements Closeable {
 
     @Override
     public void close() {
-        if (pipe == null) {
-            deleteTemporary();
+        if (pipe != null) {
+            return;
+        }
+        deleteTemporary();
+        if (cleaner != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(cleaner);
+            } catch (IllegalStateException e) {
+                // The program is ending, and the hook runs: nothing is left to do.
+            }
         }
     }
 

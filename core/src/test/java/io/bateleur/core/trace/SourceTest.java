@@ -1,0 +1,87 @@
+package io.bateleur.core.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void tellsWhatCannotBeRead() throws IOException {
+        Path empty = Files.createFile(directory.resolve("empty"));
+        Path nothing = Files.createDirectory(directory.resolve("nothing"));
+        Path odd = Files.writeString(directory.resolve("odd"), "to be or not to be");
+        assertThatThrownBy(() -> Traces.read(directory.resolve("missing")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(directory.resolve("missing") + ": there is no such file");
+        assertThatThrownBy(() -> Traces.read(empty))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(empty + ": an empty file, where a trace was expected");
+        assertThatThrownBy(() -> Traces.read(nothing))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(nothing + ": an empty directory, where a trace was expected");
+        assertThatThrownBy(() -> Traces.read(odd))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(
+                        odd + ": this is none of the formats that Bateleur reads\n  hint: name its format");
+    }
+
+    @Test
+    void aFormatThatWantsAFileRefusesADirectory() {
+        assertThatThrownBy(() -> Traces.read(Source.of(directory), Formats.NATIVE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(directory + ": a directory, where a file was expected\n  hint: name the file inside it");
+    }
+
+    @Test
+    void damagedCompressionIsTold() {
+        for (int[] magic : new int[][] {{0x1F, 0x8B}, {0x28, 0xB5, 0x2F, 0xFD}}) {
+            byte[] bytes = new byte[100];
+            Arrays.fill(bytes, (byte) 0x77);
+            for (int i = 0; i < magic.length; i++) {
+                bytes[i] = (byte) magic[i];
+            }
+            assertThatThrownBy(() -> Traces.read(Source.of("t", bytes), null))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageStartingWith("t: damaged compressed data: ");
+        }
+    }
+
+    @Test
+    void pipesAreReadOnceAndStillRecognised() throws IOException {
+        byte[] text = "T1: w(x,1) c\n".getBytes(StandardCharsets.UTF_8);
+        Trace trace = Traces.read(Source.of("standard input", new ByteArrayInputStream(text)), null);
+        assertThat(trace.format().name()).isEqualTo("mini");
+        assertThat(trace.history().transactionCount()).isEqualTo(1);
+    }
+
+    @Test
+    void countsTheBytesOfTheFile() throws IOException {
+        Path file = directory.resolve("t.jsonl.gz");
+        Traces.write(Mini.parse("T1: w(x,1) c\n"), file, Formats.NATIVE);
+        AtomicLong read = new AtomicLong();
+        try (Source source = Source.of(file, read::set)) {
+            Traces.read(source, null);
+        }
+        assertThat(read).hasValue(Files.size(file));
+    }
+
+    @Test
+    void numberedFilesComeInTheOrderOfTheirNumbers() throws IOException {
+        for (String name : new String[] {"T10.log", "T9.log", "T9.debug", "other"}) {
+            Files.createFile(directory.resolve(name));
+        }
+        assertThat(Source.of(directory).names()).containsExactly("T9.debug", "T9.log", "T10.log", "other");
+    }
+}
