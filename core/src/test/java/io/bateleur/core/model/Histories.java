@@ -23,6 +23,44 @@ public final class Histories {
         return new Histories(seed).make();
     }
 
+    /** A history of gets and puts of integers, as register formats hold it; transactions may abort when asked. */
+    public static History registers(long seed, boolean aborts) {
+        SplittableRandom random = new SplittableRandom(seed);
+        HistoryBuilder history = History.builder();
+        for (int t = 0; t < 6; t++) {
+            TransactionBuilder transaction = history.begin(Value.of(random.nextInt(3)), Value.of(t));
+            for (int i = random.nextInt(1, 4); i > 0; i--) {
+                Value key = Value.of(random.nextInt(4));
+                if (random.nextBoolean()) {
+                    transaction.put(key, Value.of(10 * t + i));
+                } else {
+                    transaction.get(key, Value.of(random.nextInt(1, 70)));
+                }
+            }
+            transaction.end(aborts && random.nextInt(4) == 0 ? Ending.ABORTED : Ending.COMMITTED);
+        }
+        return history.build();
+    }
+
+    /** A history of appends and reads of lists. */
+    public static History lists(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        HistoryBuilder history = History.builder();
+        for (int t = 0; t < 6; t++) {
+            TransactionBuilder transaction = history.begin(Value.of(random.nextInt(3)), Value.of(t));
+            for (int i = random.nextInt(1, 4); i > 0; i--) {
+                Value key = Value.of(random.nextInt(4));
+                if (random.nextBoolean()) {
+                    transaction.append(key, Value.of(10 * t + i));
+                } else {
+                    transaction.readList(key, Value.list(Value.of(random.nextInt(70)), Value.of(random.nextInt(70))));
+                }
+            }
+            transaction.commit();
+        }
+        return history.build();
+    }
+
     private History make() {
         int transactions = random.nextInt(8);
         for (int i = 0; i < transactions; i++) {

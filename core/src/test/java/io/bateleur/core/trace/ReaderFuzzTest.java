@@ -1,0 +1,263 @@
+package io.bateleur.core.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.bateleur.core.check.ReadValidity;
+import io.bateleur.core.model.Histories;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Summary;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Reads broken traces: whatever is done to a file of any format, reading it ends in a history, which then survives a round
+ * trip, or in an error with a place. A failure prints the seed that makes it again.
+ */
+class ReaderFuzzTest {
+    private static final int INPUTS_PER_FORMAT = 12_000;
+    private static final int DIRECTORIES_PER_FORMAT = 3_000;
+    private static final int SAMPLES = 40;
+
+    /** What is likely to matter to some format. */
+    private static final List<String> DICTIONARY = List.of(
+            "{",
+            "}",
+            "[",
+            "]",
+            "(",
+            ")",
+            ",",
+            ":",
+            "\"",
+            "\n",
+            "\r\n",
+            " ",
+            "-",
+            "---",
+            "=====",
+            "0",
+            "-1",
+            "1e9999",
+            "9223372036854775808",
+            "99999999999999999999999",
+            "null",
+            "nil",
+            "true",
+            ":ok",
+            ":fail",
+            ":info",
+            ":invoke",
+            ":process",
+            ":nemesis",
+            "#_",
+            "#{",
+            "\\",
+            "\\u",
+            "\ud83d\ude00",
+            "//",
+            "[x:=1]!",
+            "==?",
+            "w(",
+            "r(1,1,0,0)\n",
+            "{\"e\":\"begin\",\"t\":1,\"s\":0}\n",
+            "{\"e\":\"order\",\"k\":1,\"txns\":[1]}\n",
+            "S",
+            "C",
+            "W",
+            "R",
+            "\u0000",
+            "\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u007f",
+            "range",
+            "c@[1,2]",
+            "scan(*,*)=[",
+            "initial unknown\n");
+
+    @TempDir
+    Path directory;
+
+    static List<TraceFormat> formats() {
+        return Formats.all();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void brokenTracesAreReadOrRefusedWithAPlace(TraceFormat format) {
+        assertTimeoutPreemptively(Duration.ofMinutes(5), () -> run(format, 1));
+    }
+
+    @Tag("soak")
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void manyMoreBrokenTraces(TraceFormat format) throws IOException {
+        run(format, 20);
+    }
+
+    @Test
+    void realTracesBroken() throws IOException {
+        Path cases = Cases.directory();
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(cases)) {
+            files = all.filter(Files::isRegularFile)
+                    .filter(file ->
+                            file.toFile().length() < 6_000 && !file.toString().endsWith(".tsv"))
+                    .filter(file -> !file.toString().contains("sql-schedules")
+                            && !file.toString().contains("linearizable"))
+                    .sorted()
+                    .toList();
+        }
+        int read = 0;
+        for (int i = 0; i < files.size(); i++) {
+            byte[] bytes = Files.readAllBytes(files.get(i));
+            for (long seed = 0; seed < 40; seed++) {
+                SplittableRandom random = new SplittableRandom(seed * 31 + i);
+                byte[] broken = broken(bytes, random);
+                String replay = files.get(i) + ", seed " + seed;
+                read += attempt(Source.of("fuzz", broken), null, replay) ? 1 : 0;
+            }
+        }
+        assertThat(read).isPositive();
+    }
+
+    private void run(TraceFormat format, int times) throws IOException {
+        List<byte[]> samples = new ArrayList<>();
+        List<Path> directories = new ArrayList<>();
+        for (long seed = 0; seed < SAMPLES; seed++) {
+            Path path = directory.resolve(format.name() + seed);
+            Traces.write(fitting(format, seed), path, format);
+            if (Files.isDirectory(path)) {
+                directories.add(path);
+            } else {
+                samples.add(Files.readAllBytes(path));
+            }
+        }
+        int histories = 0;
+        int inputs = times * (directories.isEmpty() ? INPUTS_PER_FORMAT : DIRECTORIES_PER_FORMAT);
+        for (long seed = 0; seed < inputs; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int sample = random.nextInt(SAMPLES);
+            Source source = directories.isEmpty()
+                    ? Source.of("fuzz", broken(samples.get(sample), random))
+                    : Source.of(brokenDirectory(directories.get(sample), random));
+            boolean recognise = random.nextInt(8) == 0;
+            String replay = "format " + format.name() + ", seed " + seed;
+            histories += attempt(source, recognise ? null : format, replay) ? 1 : 0;
+        }
+        // Mutations that never leave a legal trace would test nothing but the first error.
+        assertThat(histories).as("histories among %d inputs", inputs).isGreaterThan(inputs / 100);
+    }
+
+    private static History fitting(TraceFormat format, long seed) {
+        return Stream.of(
+                        Histories.random(seed),
+                        Histories.registers(seed, true),
+                        Histories.registers(seed, false),
+                        Histories.lists(seed))
+                .filter(history -> format.fit().refusal(history).isEmpty() && history.transactionCount() > 0)
+                .findFirst()
+                .orElseGet(() -> Histories.registers(seed, false));
+    }
+
+    /** Whether a history came out. */
+    private static boolean attempt(Source source, @org.jspecify.annotations.Nullable TraceFormat format, String replay)
+            throws IOException {
+        History history;
+        try (source) {
+            history = Traces.read(source, format).history();
+        } catch (BadInputException e) {
+            assertThat(e.place().toString()).as(replay).isNotEmpty();
+            assertThat(e.problem()).as(replay).isNotBlank().doesNotContain("Exception");
+            return false;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw new AssertionError(replay, e);
+        }
+        Summary.of(history);
+        ReadValidity.findings(history, 10);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        NativeWriter.write(history, out);
+        History again = Traces.read(Source.of("again", out.toByteArray()), Formats.NATIVE)
+                .history();
+        assertThat(history.differenceFrom(again)).as(replay).isEmpty();
+        return true;
+    }
+
+    private Path brokenDirectory(Path original, SplittableRandom random) throws IOException {
+        Path copy = directory.resolve("broken");
+        if (Files.isDirectory(copy)) {
+            try (Stream<Path> files = Files.list(copy)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        Files.createDirectories(copy);
+        try (Stream<Path> files = Files.list(original)) {
+            List<Path> sorted = files.sorted().toList();
+            int victim = random.nextInt(sorted.size());
+            for (int i = 0; i < sorted.size(); i++) {
+                byte[] bytes = Files.readAllBytes(sorted.get(i));
+                Path target = copy.resolve(Objects.requireNonNull(sorted.get(i).getFileName()));
+                Files.write(target, i == victim ? broken(bytes, random) : bytes);
+            }
+        }
+        return copy;
+    }
+
+    private static byte[] broken(byte[] whole, SplittableRandom random) {
+        byte[] bytes = whole;
+        for (int i = random.nextInt(1, 4); i > 0; i--) {
+            bytes = brokenOnce(bytes, random);
+        }
+        return bytes;
+    }
+
+    private static byte[] brokenOnce(byte[] bytes, SplittableRandom random) {
+        int from = random.nextInt(bytes.length + 1);
+        int to = Math.min(bytes.length, from + random.nextInt(1, 24));
+        return switch (random.nextInt(7)) {
+            case 0 -> Arrays.copyOf(bytes, from); // cut off
+            case 1 -> spliced(bytes, from, to, new byte[0]); // hole
+            case 2 -> spliced(bytes, from, from, Arrays.copyOfRange(bytes, from, to)); // stutter
+            case 3 -> spliced(bytes, from, from, word(random)); // insertion
+            case 4 -> spliced(bytes, from, to, word(random)); // replacement
+            case 5 -> { // another byte
+                byte[] changed = bytes.clone();
+                if (changed.length > 0) {
+                    changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
+                }
+                yield changed;
+            }
+            default -> { // a piece moved
+                int there = random.nextInt(bytes.length + 1);
+                yield spliced(bytes, there, there, Arrays.copyOfRange(bytes, from, to));
+            }
+        };
+    }
+
+    private static byte[] word(SplittableRandom random) {
+        return DICTIONARY.get(random.nextInt(DICTIONARY.size())).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] spliced(byte[] bytes, int from, int to, byte[] piece) {
+        byte[] result = new byte[bytes.length - (to - from) + piece.length];
+        System.arraycopy(bytes, 0, result, 0, from);
+        System.arraycopy(piece, 0, result, from, piece.length);
+        System.arraycopy(bytes, to, result, from + piece.length, bytes.length - to);
+        return result;
+    }
+}
