@@ -1,0 +1,71 @@
+package io.bateleur.core.sim;
+
+/** Strict two-phase locking: reads and writes lock keys, range reads lock the whole range, all until the transaction ends. */
+final class LockingControl extends Control {
+    private final Locks locks;
+
+    LockingControl(Store store) {
+        super(store);
+        this.locks = new Locks(store);
+    }
+
+    @Override
+    Outcome admitRead(Txn t, int key, boolean locking) {
+        return locking ? locks.write(t, key) : locks.read(t, key);
+    }
+
+    @Override
+    Outcome admitWrite(Txn t, int key) {
+        return locks.write(t, key);
+    }
+
+    @Override
+    Outcome admitRange(Txn t, int low, int high) {
+        if (!bugs.strikes(Bug.PHANTOM)) {
+            return locks.readRange(t, low, high);
+        }
+        // Only what is there is locked, not what may come.
+        Outcome outcome = Outcome.DONE;
+        for (int key = low; key < high && outcome == Outcome.DONE; key++) {
+            outcome = versions.isLive(versions.newest(key)) ? locks.read(t, key) : Outcome.DONE;
+        }
+        return outcome;
+    }
+
+    @Override
+    int look(Txn t, int key) {
+        return versions.newest(key);
+    }
+
+    @Override
+    boolean certifies(Txn t) {
+        if (bugs.is(Bug.PHANTOM) && sawPhantom(t)) {
+            t.struck++;
+        }
+        return true;
+    }
+
+    /** Whether a key was inserted into a range after the transaction had read it, and the transaction read from that writer. */
+    private boolean sawPhantom(Txn t) {
+        for (int i = 0; i < t.ranges.size(); i++) {
+            for (int key = t.ranges.low(i); key < t.ranges.high(i); key++) {
+                int version = versions.newest(key);
+                while (version != Versions.NONE && versions.older(version) != Versions.NONE) {
+                    version = versions.older(version);
+                }
+                if (version != Versions.NONE
+                        && versions.index(version) > t.ranges.point(i)
+                        && versions.isLive(version)
+                        && t.reads.hasWriter(versions.writer(version))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    void ended(Txn t, boolean committed) {
+        locks.release(t);
+    }
+}
