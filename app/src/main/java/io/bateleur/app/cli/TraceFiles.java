@@ -10,12 +10,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Traces as commands name them: by a path, or {@code -} for standard input, with an optional format. */
 final class TraceFiles {
     /** Means standard input or output in place of a path. */
     static final String PIPE = "-";
+
+    /** The formats that a name tells for sure. */
+    private static final Map<String, String> BY_EXTENSION = Map.of(
+            "jsonl", "bateleur",
+            "mini", "mini",
+            "edn", "jepsen-edn",
+            "bincode", "dbcop-bincode",
+            "hist", "dbcop-hist");
 
     private TraceFiles() {}
 
@@ -43,6 +52,23 @@ final class TraceFiles {
         return Formats.named(name)
                 .orElseThrow(() -> CommandFailed.usage(
                         "unknown format '" + name + "', expected one of " + String.join(", ", names())));
+    }
+
+    /** The format to write: what was asked for, or what the name tells, or else the given one. */
+    static TraceFormat target(String out, @Nullable String asked, @Nullable TraceFormat otherwise) {
+        if (asked != null) {
+            return format(asked);
+        }
+        String name = out.replaceFirst("\\.(gz|zst)$", "");
+        String told = BY_EXTENSION.get(name.substring(name.lastIndexOf('.') + 1));
+        if (told != null) {
+            return format(told);
+        }
+        if (otherwise != null && out.equals(PIPE)) {
+            return otherwise;
+        }
+        throw CommandFailed.usage("the name '" + out + "' does not tell its format: say it with --to, one of "
+                + String.join(", ", names()));
     }
 
     static List<String> names() {

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code info} and {@code convert}. */
 class TraceCommandsTest {
-    private static final String HISTORY =
-            """
+    private static final String HISTORY = """
             initial x:0
             T1@s1: r(x,0)@[1,2] w(x,1) w(y,1) c
             T2@s2: r!(y,_) scan(a,z)=[x:1] w(x,1) a
@@ -37,9 +36,7 @@ class TraceCommandsTest {
         Outcome outcome = Outcome.of("info", file);
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.out())
-                .isEqualTo(file
-                        + """
+        assertThat(outcome.out()).isEqualTo(file + """
                         : the mini-language of the documentation, one line a transaction; holds everything
                           sessions       2
                           transactions   3: 1 committed, 1 aborted, 1 unknown
@@ -72,9 +69,11 @@ class TraceCommandsTest {
 
     @Test
     void convertRefusesWithAReasonAndLeavesNothing() throws IOException {
-        Outcome outcome = Outcome.of("convert", file, directory.resolve("h.hist").toString());
+        Outcome outcome =
+                Outcome.of("convert", file, directory.resolve("h.hist").toString());
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
-        assertThat(outcome.err()).startsWith("bateleur: the format dbcop-hist cannot hold this history: transaction T2 has ");
+        assertThat(outcome.err())
+                .startsWith("bateleur: the format dbcop-hist cannot hold this history: transaction T2 has ");
         assertThat(names()).containsExactly("h.mini");
     }
 
@@ -91,7 +90,8 @@ class TraceCommandsTest {
         Outcome outcome = Outcome.of("convert", file, directory.resolve("h.txt").toString());
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.USAGE);
         assertThat(outcome.err()).contains("h.txt' does not tell its format: say it with --to, one of bateleur, ");
-        assertThat(Outcome.of("convert", file, "-", "--to", "nonsense").exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(Outcome.of("convert", file, "-", "--to", "nonsense").exitCode())
+                .isEqualTo(ExitCodes.USAGE);
     }
 
     @Test

@@ -12,7 +12,12 @@ final class Recorder {
     private static final int UNNUMBERED = -1;
 
     private final HistoryBuilder builder = History.builder();
+    private final boolean named;
     private int[] keyNumbers = {};
+
+    Recorder(boolean named) {
+        this.named = named;
+    }
 
     HistoryBuilder builder() {
         return builder;
@@ -20,7 +25,10 @@ final class Recorder {
 
     /** The number of a transaction that has just begun. */
     int begin(int session, long before, long after) {
-        int number = builder.begin(builder.session((long) session), (long) builder.transactionCount());
+        int next = builder.transactionCount();
+        int number = named
+                ? builder.begin(builder.session(Value.of("s" + (session + 1))), Value.of("T" + (next + 1)))
+                : builder.begin(builder.session((long) session), (long) next);
         builder.beginTimes(number, before, after);
         return number;
     }
@@ -35,8 +43,8 @@ final class Recorder {
     /** A range read, with the items of the transaction. */
     void range(Txn t, OpKind kind, int low, int high, long before) {
         Items items = t.items;
-        int lowBound = builder.values().intern((long) low);
-        int highBound = builder.values().intern((long) high);
+        int lowBound = builder.values().intern(name(low));
+        int highBound = builder.values().intern(name(high));
         int flags = items.isStopped() ? HistoryBuilder.STOPPED : 0;
         int operation = builder.range(t.number, kind, lowBound, highBound, flags);
         for (int i = 0; i < items.size(); i++) {
@@ -51,7 +59,7 @@ final class Recorder {
     }
 
     void initial(int key, int value) {
-        builder.initial(Value.of((long) key), builder.values().get(value));
+        builder.initial(name(key), builder.values().get(value));
     }
 
     /** The number of a key in the history. */
@@ -62,8 +70,20 @@ final class Recorder {
             Arrays.fill(keyNumbers, old, keyNumbers.length, UNNUMBERED);
         }
         if (keyNumbers[key] == UNNUMBERED) {
-            keyNumbers[key] = builder.keys().intern((long) key);
+            keyNumbers[key] = builder.keys().intern(name(key));
         }
         return keyNumbers[key];
+    }
+
+    /** Names order as the numbers do: a to y, then z25, z26, ... z99, zz100, ... */
+    private Value name(int key) {
+        if (!named) {
+            return Value.of((long) key);
+        }
+        if (key < 25) {
+            return Value.of(String.valueOf((char) ('a' + key)));
+        }
+        String digits = Integer.toString(key);
+        return Value.of("z".repeat(digits.length() - 1) + digits);
     }
 }

@@ -10,7 +10,7 @@ final class Run {
     private static final int BACKGROUND_NANOS_MAX = 600_000;
 
     private final SimConfig config;
-    private final Recorder recorder = new Recorder();
+    private final Recorder recorder;
     private final Lists lists;
     private final Workload workload;
     private final Bugs bugs;
@@ -27,6 +27,7 @@ final class Run {
         Dice dice = new Dice(config.seed());
         this.config = config;
         this.journal = journal;
+        this.recorder = new Recorder(config.isNamed());
         this.lists = new Lists(recorder.builder().values());
         this.workload = new Workload(config, recorder.builder().values(), dice.fork());
         this.bugs = new Bugs(config.bug().orElse(null), config.bugProbability(), dice.fork());

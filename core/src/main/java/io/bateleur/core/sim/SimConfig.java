@@ -26,6 +26,7 @@ public final class SimConfig {
     private int duplicates;
     private boolean preloaded;
     private boolean hints;
+    private boolean named;
     private long seed;
 
     /** The store; snapshot isolation unless a bug is meant for another one. */
@@ -123,6 +124,12 @@ public final class SimConfig {
         return this;
     }
 
+    /** Names transactions T1, T2, ..., sessions s1, s2, ... and keys a, b, ... as people do, in place of numbers. */
+    public SimConfig named(boolean value) {
+        named = value;
+        return this;
+    }
+
     public SimConfig seed(long value) {
         seed = value;
         return this;
@@ -201,6 +208,10 @@ public final class SimConfig {
 
     boolean givesHints() {
         return hints;
+    }
+
+    boolean isNamed() {
+        return named;
     }
 
     long seed() {
