@@ -25,6 +25,8 @@ public final class ValuePool {
     private static final byte NULL = 8;
 
     private static final int LENGTH_BYTES = 4;
+    /** 2^64 divided by it. */
+    private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
 
     private int size;
     /** Type of each value, allocated at the first one that is not an integer. */
@@ -273,13 +275,19 @@ public final class ValuePool {
         return hash(kind, arena, start, start + lengthAt(at));
     }
 
+    /** The upper bits of a hash tell the group of slots, the lowest two the slot in it. */
     private int slot(int hash) {
-        return hash & (table.length - 1);
+        int unused = Integer.numberOfLeadingZeros(table.length) + 3;
+        return ((hash >>> unused) << 2) | (hash & 3);
     }
 
+    /**
+     * Multiplying by the golden ratio spreads integers that go up in steps evenly, so that they hardly collide. Four
+     * neighbours share a group of slots: histories are full of counters, and each miss of the cache then serves four.
+     */
     private static int hash(long word) {
-        long mixed = word * 0x9E3779B97F4A7C15L;
-        return (int) (mixed ^ (mixed >>> 32));
+        long mixed = (word >>> 2) * GOLDEN_RATIO;
+        return ((int) (mixed >>> 32) & ~3) | ((int) (word ^ (mixed >>> 20)) & 3);
     }
 
     private static int hash(byte kind, byte[] bytes, int from, int to) {
@@ -287,7 +295,8 @@ public final class ValuePool {
         for (int i = from; i < to; i++) {
             hash = hash * 31 + bytes[i];
         }
-        return hash(hash);
+        long mixed = hash * GOLDEN_RATIO;
+        return hash(mixed ^ (mixed >>> 32));
     }
 
     private int store(byte[] bytes, int from, int to) {
