@@ -10,7 +10,8 @@ public final class Formats {
     /** Our own, and the default for writing. */
     // NATIVE
 
-    private static final List<TraceFormat> ALL = List.of();
+    private static final List<TraceFormat> ALL = List.of(
+            new DbcopBincodeFormat(), new CobraFormat(), new PlumeFormat(), new AwditFormat(), new DbcopHistFormat());
 
     private Formats() {}
 
