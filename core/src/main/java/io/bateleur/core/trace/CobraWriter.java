@@ -16,7 +16,7 @@ final class CobraWriter {
     private final long[] sessions;
     private final long[] transactions;
     /** Numbers the values that were written; by that number, who wrote them. */
-    private final ValuePool written = new ValuePool();
+    private final ValuePool written = ValuePool.dense();
 
     private int[] writers = new int[1024];
     private boolean universal;

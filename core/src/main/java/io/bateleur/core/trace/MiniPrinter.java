@@ -52,7 +52,10 @@ final class MiniPrinter {
         Stream<String> about = history.about().entrySet().stream()
                 .map(entry -> "about " + Notation.text(entry.getKey()) + "=" + entry.getValue());
         Stream<String> unique = history.uniqueValues() ? Stream.of("unique") : Stream.empty();
-        return Stream.of(about, unique, initial()).flatMap(lines -> lines);
+        Stream<String> idle = history.sessions().stream()
+                .filter(session -> session.transactions().isEmpty())
+                .map(session -> "session " + session);
+        return Stream.of(about, unique, initial(), idle).flatMap(lines -> lines);
     }
 
     private Stream<String> initial() {

@@ -1,7 +1,10 @@
 package io.bateleur.core.trace;
 
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
+import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.model.WriteIndex;
 import java.util.BitSet;
 
 /**
@@ -18,6 +21,25 @@ final class ZeroInitial {
 
     void wroteZero(int key) {
         written.set(key);
+    }
+
+    /** The keys that a register format would take to have started at 0. */
+    static BitSet of(History history) {
+        ZeroInitial initial = new ZeroInitial();
+        int zero = history.values().find(0);
+        for (int o = 0; zero >= 0 && o < history.operationCount(); o++) {
+            if (history.value(o) == zero && history.kind(o) == OpKind.GET && !history.isDead(o)) {
+                initial.readZero(history.key(o));
+            } else if (history.value(o) == zero && history.kind(o) == OpKind.PUT) {
+                initial.wroteZero(history.key(o));
+            }
+        }
+        initial.read.andNot(initial.written);
+        return initial.read;
+    }
+
+    static boolean isWrittenZero(History history, int key) {
+        return new WriteIndex(history).first(key, history.values().find(0)) >= 0;
     }
 
     /** Tells the history its initial contents; call it once, at the end. */
