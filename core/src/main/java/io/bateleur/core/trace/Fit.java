@@ -8,7 +8,6 @@ import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
-import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -117,18 +116,17 @@ public record Fit(
         if (history.initialState() == InitialState.UNKNOWN) {
             return Optional.of("its initial state is unknown");
         }
-        BitSet implied = ZeroInitial.of(history);
+        ZeroInitial implied = ZeroInitial.of(history);
         Map<Value, Value> contents = history.initialContents();
         for (Map.Entry<Value, Value> entry : contents.entrySet()) {
             if (!entry.getValue().equals(Value.of(0))) {
                 return Optional.of("the initial value of " + entry.getKey() + " is " + entry.getValue() + ", not 0");
             }
-            int key = history.keys().find(entry.getKey());
-            if (!implied.get(key) && ZeroInitial.isWrittenZero(history, key)) {
+            if (implied.isWrittenZero(history.keys().find(entry.getKey()))) {
                 return Optional.of("the initial value of " + entry.getKey() + " is 0, and 0 is written to it too");
             }
         }
-        return implied.stream()
+        return implied.keys().stream()
                 .mapToObj(history.keys()::get)
                 .filter(key -> !contents.containsKey(key))
                 .findFirst()

@@ -4,7 +4,6 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.model.WriteIndex;
 import java.util.BitSet;
 
 /**
@@ -23,8 +22,8 @@ final class ZeroInitial {
         written.set(key);
     }
 
-    /** The keys that a register format would take to have started at 0. */
-    static BitSet of(History history) {
+    /** What a register format would imply of a history. */
+    static ZeroInitial of(History history) {
         ZeroInitial initial = new ZeroInitial();
         int zero = history.values().find(0);
         for (int o = 0; zero >= 0 && o < history.operationCount(); o++) {
@@ -34,17 +33,22 @@ final class ZeroInitial {
                 initial.wroteZero(history.key(o));
             }
         }
-        initial.read.andNot(initial.written);
-        return initial.read;
+        return initial;
     }
 
-    static boolean isWrittenZero(History history, int key) {
-        return new WriteIndex(history).first(key, history.values().find(0)) >= 0;
+    /** The keys that would have started at 0. */
+    BitSet keys() {
+        BitSet keys = (BitSet) read.clone();
+        keys.andNot(written);
+        return keys;
+    }
+
+    boolean isWrittenZero(int key) {
+        return written.get(key);
     }
 
     /** Tells the history its initial contents; call it once, at the end. */
     void give(HistoryBuilder history) {
-        read.andNot(written);
-        read.stream().forEach(key -> history.initial(history.keys().get(key), Value.of(0)));
+        keys().stream().forEach(key -> history.initial(history.keys().get(key), Value.of(0)));
     }
 }
