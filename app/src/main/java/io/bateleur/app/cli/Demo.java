@@ -69,8 +69,8 @@ final class Demo implements Callable<Integer> {
     }
 
     private String told(Finding finding) {
-        return bold("Violated: " + finding.anomaly().title()) + ", " + finding.anomaly().words() + " ("
-                + finding.anomaly().source() + ")\n  " + finding.sentence() + ".";
+        return bold("Violated: " + finding.anomaly().title()) + ", "
+                + finding.anomaly().words() + " (" + finding.anomaly().source() + ")\n  " + finding.sentence() + ".";
     }
 
     private SimResult run(Bug chosen) {

@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.trace.Formats;
+import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFormat;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Traces as commands name them: by a path, or {@code -} for standard input, with an optional format. */
@@ -41,6 +43,17 @@ final class TraceFiles {
 
     static Source source(Terminal terminal, String file, Progress progress) {
         return file.equals(PIPE) ? Source.of("standard input", terminal.in()) : Source.of(Path.of(file), progress::at);
+    }
+
+    /** A polygraph, when the file is one; it is no trace. */
+    static Optional<Polygraph> polygraph(String file) throws IOException {
+        Path path = Path.of(file);
+        if (file.equals(PIPE) || !Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        try (Source source = Source.of(path)) {
+            return Polygraph.recognises(source.head()) ? Optional.of(Polygraph.read(source)) : Optional.empty();
+        }
     }
 
     private static long size(String file) throws IOException {

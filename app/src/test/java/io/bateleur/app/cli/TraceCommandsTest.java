@@ -61,6 +61,16 @@ class TraceCommandsTest {
     }
 
     @Test
+    void infoShowsPolygraphs() throws IOException {
+        Files.writeString(Path.of(file), "n:3\ne:0,1\nc:2,1|1,0\n");
+        assertThat(Outcome.of("info", file).out())
+                .isEqualTo(file + ": Cobra polygraph\n  nodes          3\n  edges          1\n  choices        1\n");
+        assertThat(Outcome.of("info", "--json", file).out())
+                .isEqualTo("{\"file\":\"" + file
+                        + "\",\"format\":\"cobra-polygraph\",\"nodes\":3,\"edges\":1,\"choices\":1}\n");
+    }
+
+    @Test
     void convertThereAndBackGivesTheSameHistory() throws IOException {
         String there = directory.resolve("h.jsonl.zst").toString();
         assertThat(Outcome.of("convert", file, there)).isEqualTo(new Outcome(0, "", ""));
