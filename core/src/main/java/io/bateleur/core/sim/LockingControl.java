@@ -49,15 +49,12 @@ final class LockingControl extends Control {
     private boolean sawPhantom(Txn t) {
         for (int i = 0; i < t.ranges.size(); i++) {
             for (int key = t.ranges.low(i); key < t.ranges.high(i); key++) {
-                int version = versions.newest(key);
-                while (version != Versions.NONE && versions.older(version) != Versions.NONE) {
-                    version = versions.older(version);
-                }
-                if (version != Versions.NONE
-                        && versions.index(version) > t.ranges.point(i)
-                        && versions.isLive(version)
-                        && t.reads.hasWriter(versions.writer(version))) {
-                    return true;
+                for (int v = versions.newest(key); v != Versions.NONE; v = versions.older(v)) {
+                    boolean inserted = versions.isLive(v) && !versions.isLive(versions.older(v));
+                    boolean since = versions.index(v) > t.ranges.point(i);
+                    if (inserted && since && t.reads.hasWriter(versions.writer(v))) {
+                        return true;
+                    }
                 }
             }
         }

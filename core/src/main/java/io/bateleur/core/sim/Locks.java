@@ -65,6 +65,7 @@ final class Locks {
 
     /** Locks the key although somebody else holds it. */
     void forceWrite(Txn t, int key) {
+        stopWaiting(t);
         hold(t, key, true);
     }
 
@@ -86,8 +87,7 @@ final class Locks {
 
     /** Gives back all that the transaction holds, and wakes whom it was in the way of. */
     void release(Txn t) {
-        t.waiting = false;
-        waiting.removeIf(request -> request.txn == t);
+        stopWaiting(t);
         ranges.removeIf(range -> range.holder == t);
         for (int i = 0; i < keyCountOf[t.session]; i++) {
             drop(t, keysOf[t.session][i]);
@@ -108,19 +108,13 @@ final class Locks {
     private Outcome acquire(Request request) {
         Txn t = request.txn;
         if (!isBlocked(request)) {
-            if (t.waiting) {
-                t.waiting = false;
-                waiting.removeIf(other -> other.txn == t);
-            }
+            stopWaiting(t);
             if (request.high == request.low + 1) {
                 hold(t, request.low, request.write);
             }
             return Outcome.DONE;
         }
-        if (!t.waiting) {
-            t.waiting = true;
-            waiting.add(request);
-        }
+        startWaiting(request);
         Txn victim = deadlockVictim(t);
         while (victim != null) {
             victim.doomed = true;
@@ -133,6 +127,23 @@ final class Locks {
             victim = deadlockVictim(t);
         }
         return Outcome.WAITING;
+    }
+
+    /** Whoever waits already keeps his place, even if he now asks for something else. */
+    private void startWaiting(Request request) {
+        if (request.txn.waiting) {
+            waiting.replaceAll(other -> other.txn == request.txn ? request : other);
+        } else {
+            request.txn.waiting = true;
+            waiting.add(request);
+        }
+    }
+
+    private void stopWaiting(Txn t) {
+        if (t.waiting) {
+            t.waiting = false;
+            waiting.removeIf(request -> request.txn == t);
+        }
     }
 
     // ---- who waits for whom

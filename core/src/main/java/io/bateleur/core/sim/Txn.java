@@ -26,7 +26,9 @@ final class Txn {
     long hole = NO_HOLE;
     /** The commits that it saw at its begin, even if its snapshot has moved: a bug. */
     long start;
-    /** The newest snapshot or commit of its session so far, in stores of one site. */
+    /** The newest snapshot of its session's earlier transactions, in stores of one site. */
+    long past;
+    /** The newest of that and of the commits of its session. */
     long floor;
 
     /** The last commit of its session that had effects, by its site and its number there; 0 if there is none. */
