@@ -3,9 +3,11 @@ package io.bateleur.core.sim;
 /** Strict two-phase locking: reads and writes lock keys, range reads lock the whole range, all until the transaction ends. */
 final class LockingControl extends Control {
     private final Locks locks;
+    private final Skews skews;
 
     LockingControl(Store store) {
         super(store);
+        this.skews = new Skews(store);
         this.locks = new Locks(store);
     }
 
@@ -16,6 +18,10 @@ final class LockingControl extends Control {
 
     @Override
     Outcome admitWrite(Txn t, int key) {
+        if (bugs.is(Bug.WRITE_SKEW) && locks.isOnlyRead(t, key) && bugs.strikes(Bug.WRITE_SKEW)) {
+            locks.bypassReaders(t, key);
+            return Outcome.DONE;
+        }
         return locks.write(t, key);
     }
 
@@ -42,6 +48,10 @@ final class LockingControl extends Control {
         if (bugs.is(Bug.PHANTOM) && sawPhantom(t)) {
             t.struck++;
         }
+        if (t.bypassed && !skews.isFromSnapshot(t)) {
+            return false;
+        }
+        t.struck += t.bypassed && skews.closes(t) ? 1 : 0;
         return true;
     }
 
@@ -64,5 +74,8 @@ final class LockingControl extends Control {
     @Override
     void ended(Txn t, boolean committed) {
         locks.release(t);
+        if (committed) {
+            skews.committed(t, commits, oldestSeen());
+        }
     }
 }

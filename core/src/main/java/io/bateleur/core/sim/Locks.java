@@ -69,6 +69,28 @@ final class Locks {
         hold(t, key, true);
     }
 
+    /** Whether others have locked the key, and all of them only to read it. */
+    boolean isOnlyRead(Txn t, int key) {
+        boolean read = false;
+        for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
+            if (holders[e] != t.session && exclusive[e]) {
+                return false;
+            }
+            read |= holders[e] != t.session;
+        }
+        Request request = new Request(t, true, key, key + 1);
+        return read && ranges.stream().noneMatch(range -> range.keepsOut(request));
+    }
+
+    /** Locks a key although others have locked it to read it. */
+    void bypassReaders(Txn t, int key) {
+        for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
+            Txn holder = store.txns().get(holders[e]);
+            holder.bypassed |= holder != t;
+        }
+        forceWrite(t, key);
+    }
+
     /** The other transaction that has written the key last and not yet ended, or null. */
     @Nullable
     Txn otherWriter(Txn t, int key) {
@@ -117,6 +139,11 @@ final class Locks {
         startWaiting(request);
         Txn victim = deadlockVictim(t);
         while (victim != null) {
+            if (victim.pinned) {
+                // All of the cycle must commit, so none can wait.
+                forceWrite(t, request.low);
+                return Outcome.DONE;
+            }
             victim.doomed = true;
             if (victim == t) {
                 return Outcome.ABORTED;

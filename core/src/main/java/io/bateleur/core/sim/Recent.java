@@ -140,6 +140,11 @@ final class Recent {
 
     // ---- bugs
 
+    /** Whether the transaction and a concurrent one each replace a version that both have read. */
+    boolean skewsItems(Txn t) {
+        return concurrentWith(t).stream().anyMatch(other -> overwritesItem(t, other) && isOverwritten(t, other));
+    }
+
     /** Whether a bug lets the transaction commit although it should not; only where clients can see what follows. */
     private boolean isExcused(Txn t) {
         if (!bugs.is(Bug.WRITE_SKEW) && !bugs.is(Bug.PHANTOM)) {
@@ -212,10 +217,12 @@ final class Recent {
 
     /**
      * A commit that a snapshot can miss while it sees all later ones, so that no transaction is seen without what it
-     * saw itself: all later ones were concurrent with it. It must be of another session, and not be seen by this one already.
+     * saw itself: all later ones were concurrent with it. It must be of another session, and not be seen by this one already;
+     * and the transaction is going to read from before it and from after it.
      */
     long possibleHole(Txn t) {
         long newestStart = -1;
+        boolean readsLater = false;
         int looked = 0;
         for (Iterator<Commit> it = commits.descendingIterator(); it.hasNext() && looked < HOLE_REACH; ) {
             Commit commit = it.next();
@@ -225,10 +232,13 @@ final class Recent {
             if (commit.at <= t.past) {
                 break;
             }
-            if (looked++ > 0 && newestStart < commit.at && commit.session != t.session) {
+            boolean reads = t.program.justReadsAny(commit.written);
+            if (reads && readsLater && newestStart < commit.at && commit.session != t.session) {
                 return commit.at;
             }
+            readsLater |= reads;
             newestStart = Math.max(newestStart, commit.start);
+            looked++;
         }
         return Txn.NO_HOLE;
     }

@@ -49,6 +49,8 @@ final class Txn {
     boolean doomed;
     /** It must not abort, because another one that hangs on it has committed. */
     boolean pinned;
+    /** Somebody has locked what it had locked: a bug. */
+    boolean bypassed;
     /** It commits, but its client is told that it has aborted: a bug. */
     boolean ghost;
     /** How often a bug struck it. */
@@ -76,6 +78,7 @@ final class Txn {
         doomed = false;
         pinned = false;
         ghost = false;
+        bypassed = false;
         struck = 0;
     }
 
