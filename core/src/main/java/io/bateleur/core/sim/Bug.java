@@ -1,6 +1,7 @@
 package io.bateleur.core.sim;
 
 import static io.bateleur.core.sim.ConcurrencyControl.CAUSAL;
+import static io.bateleur.core.sim.ConcurrencyControl.OPTIMISTIC;
 import static io.bateleur.core.sim.ConcurrencyControl.PARALLEL_SNAPSHOT_ISOLATION;
 import static io.bateleur.core.sim.ConcurrencyControl.READ_COMMITTED;
 import static io.bateleur.core.sim.ConcurrencyControl.READ_UNCOMMITTED;
@@ -76,7 +77,7 @@ public enum Bug {
             "two transactions read the same two keys and each replaces another one of them",
             "repeatable-read",
             Mix.RMW,
-            List.of(SERIALIZABLE_SNAPSHOT_ISOLATION)),
+            List.of(SERIALIZABLE_SNAPSHOT_ISOLATION, TWO_PHASE_LOCKING, OPTIMISTIC)),
     /** G-nonadjacent: parallel snapshot isolation still holds. */
     LONG_FORK(
             "long-fork",
@@ -146,7 +147,7 @@ public enum Bug {
             "a scan returns a key that was deleted before it began",
             "strict-serializable",
             Mix.RANDOM_RANGE,
-            Constants.REAL_TIME);
+            Constants.REAL_TIME_UNVALIDATED);
 
     private final String word;
     private final String description;
@@ -203,6 +204,10 @@ public enum Bug {
         static final List<ConcurrencyControl> REAL_TIME = first(
                 SERIALIZABLE_SNAPSHOT_ISOLATION,
                 EnumSet.complementOf(EnumSet.of(PARALLEL_SNAPSHOT_ISOLATION, CAUSAL, READ_UNCOMMITTED)));
+
+        /** Those of them that do not look at their reads again when they commit. */
+        static final List<ConcurrencyControl> REAL_TIME_UNVALIDATED =
+                REAL_TIME.stream().filter(control -> control != OPTIMISTIC).toList();
 
         private static List<ConcurrencyControl> first(ConcurrencyControl first, EnumSet<ConcurrencyControl> all) {
             List<ConcurrencyControl> controls = new ArrayList<>(all);

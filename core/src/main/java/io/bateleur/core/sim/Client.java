@@ -14,6 +14,8 @@ final class Client {
     private static final int RETRIES_MAX = 3;
     private static final int THINK_NANOS_MIN = 1_000;
     private static final int THINK_NANOS_MAX = 50_000;
+    private static final int PAUSE_NANOS_MAX = 3_000_000;
+    private static final int PAUSE_RARITY = 8;
     private static final int WAY_NANOS_MIN = 10_000;
     private static final int WAY_NANOS_MAX = 100_000;
 
@@ -75,9 +77,10 @@ final class Client {
             if (retries == 0) {
                 seed = run.workload().newSeed();
             }
-            run.workload().draw(program, seed, bugs.isHurried());
+            run.workload().draw(program, seed, bugs.heat());
         }
-        before = lastAnswer + between(THINK_NANOS_MIN, THINK_NANOS_MAX);
+        boolean pauses = call == Call.BEGIN && dice.below(PAUSE_RARITY) == 0;
+        before = lastAnswer + between(THINK_NANOS_MIN, pauses ? PAUSE_NANOS_MAX : THINK_NANOS_MAX);
         run.schedule(txn.session, before + between(WAY_NANOS_MIN, WAY_NANOS_MAX));
     }
 

@@ -41,7 +41,7 @@ final class CommittedControl extends Control {
 
     @Override
     long base(Txn t, int key) {
-        Txn dirty = bugs.is(Bug.DIRTY_WRITE) ? locks.otherWriter(t, key) : null;
+        Txn dirty = bugs.isAny() ? locks.otherWriter(t, key) : null;
         if (dirty == null) {
             return super.base(t, key);
         }
@@ -79,7 +79,8 @@ final class CommittedControl extends Control {
             return dirty;
         }
         boolean isLive = dirty.writes.value(dirty.writes.find(key)) >= 0;
-        return isLive && isFinal(dirty, key) && bugs.strikes(Bug.DIRTY_READ) ? dirty : null;
+        boolean suits = isLive && isFinal(dirty, key) && !dirty.doomed;
+        return suits && bugs.strikes(Bug.DIRTY_READ) ? dirty : null;
     }
 
     /** Whether the transaction will not write the key again: else there would be an intermediate read, which is another bug. */

@@ -130,7 +130,8 @@ abstract class Control {
         if (index > 0) {
             install(t, index);
         }
-        t.floor = Math.max(t.floor, t.seen[0]);
+        t.past = Math.max(t.past, t.seen[0]);
+        t.floor = Math.max(t.floor, t.past);
         if (store.journal() != null) {
             store.journal().committed(t, index, commits);
         }

@@ -21,8 +21,9 @@ final class Journal {
      * @param index which commit of its site it was; 0 when it had no effects
      * @param at how many transactions with effects had committed then, itself too
      * @param seen its snapshot: how many commits of each site it saw
+     * @param hole a commit that it did not see all the same, or {@link Txn#NO_HOLE}
      */
-    record Entry(int number, int site, long index, long at, List<Long> seen) {}
+    record Entry(int number, int site, long index, long at, List<Long> seen, long hole) {}
 
     /** A version of a key: its place in the key's order, and the transaction that installed it. */
     record Installed(long order, int writer, long index) {}
@@ -46,7 +47,7 @@ final class Journal {
         for (long commits : t.seen) {
             seen.add(commits);
         }
-        entries.put(t.number, new Entry(t.number, t.site, index, at, seen));
+        entries.put(t.number, new Entry(t.number, t.site, index, at, seen, t.hole));
     }
 
     /** What is known of a transaction that happened, or null if it did not. */

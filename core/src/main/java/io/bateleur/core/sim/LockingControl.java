@@ -3,9 +3,11 @@ package io.bateleur.core.sim;
 /** Strict two-phase locking: reads and writes lock keys, range reads lock the whole range, all until the transaction ends. */
 final class LockingControl extends Control {
     private final Locks locks;
+    private final Skews skews;
 
     LockingControl(Store store) {
         super(store);
+        this.skews = new Skews(store);
         this.locks = new Locks(store);
     }
 
@@ -16,6 +18,10 @@ final class LockingControl extends Control {
 
     @Override
     Outcome admitWrite(Txn t, int key) {
+        if (bugs.is(Bug.WRITE_SKEW) && locks.isOnlyRead(t, key) && bugs.strikes(Bug.WRITE_SKEW)) {
+            locks.bypassReaders(t, key);
+            return Outcome.DONE;
+        }
         return locks.write(t, key);
     }
 
@@ -42,6 +48,10 @@ final class LockingControl extends Control {
         if (bugs.is(Bug.PHANTOM) && sawPhantom(t)) {
             t.struck++;
         }
+        if (t.bypassed && !skews.isFromSnapshot(t)) {
+            return false;
+        }
+        t.struck += t.bypassed && skews.closes(t) ? 1 : 0;
         return true;
     }
 
@@ -49,15 +59,12 @@ final class LockingControl extends Control {
     private boolean sawPhantom(Txn t) {
         for (int i = 0; i < t.ranges.size(); i++) {
             for (int key = t.ranges.low(i); key < t.ranges.high(i); key++) {
-                int version = versions.newest(key);
-                while (version != Versions.NONE && versions.older(version) != Versions.NONE) {
-                    version = versions.older(version);
-                }
-                if (version != Versions.NONE
-                        && versions.index(version) > t.ranges.point(i)
-                        && versions.isLive(version)
-                        && t.reads.hasWriter(versions.writer(version))) {
-                    return true;
+                for (int v = versions.newest(key); v != Versions.NONE; v = versions.older(v)) {
+                    boolean inserted = versions.isLive(v) && !versions.isLive(versions.older(v));
+                    boolean since = versions.index(v) > t.ranges.point(i);
+                    if (inserted && since && t.reads.hasWriter(versions.writer(v))) {
+                        return true;
+                    }
                 }
             }
         }
@@ -67,5 +74,8 @@ final class LockingControl extends Control {
     @Override
     void ended(Txn t, boolean committed) {
         locks.release(t);
+        if (committed) {
+            skews.committed(t, commits, oldestSeen());
+        }
     }
 }

@@ -65,7 +65,30 @@ final class Locks {
 
     /** Locks the key although somebody else holds it. */
     void forceWrite(Txn t, int key) {
+        stopWaiting(t);
         hold(t, key, true);
+    }
+
+    /** Whether others have locked the key, and all of them only to read it. */
+    boolean isOnlyRead(Txn t, int key) {
+        boolean read = false;
+        for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
+            if (holders[e] != t.session && exclusive[e]) {
+                return false;
+            }
+            read |= holders[e] != t.session;
+        }
+        Request request = new Request(t, true, key, key + 1);
+        return read && ranges.stream().noneMatch(range -> range.keepsOut(request));
+    }
+
+    /** Locks a key although others have locked it to read it. */
+    void bypassReaders(Txn t, int key) {
+        for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
+            Txn holder = store.txns().get(holders[e]);
+            holder.bypassed |= holder != t;
+        }
+        forceWrite(t, key);
     }
 
     /** The other transaction that has written the key last and not yet ended, or null. */
@@ -86,8 +109,7 @@ final class Locks {
 
     /** Gives back all that the transaction holds, and wakes whom it was in the way of. */
     void release(Txn t) {
-        t.waiting = false;
-        waiting.removeIf(request -> request.txn == t);
+        stopWaiting(t);
         ranges.removeIf(range -> range.holder == t);
         for (int i = 0; i < keyCountOf[t.session]; i++) {
             drop(t, keysOf[t.session][i]);
@@ -108,21 +130,20 @@ final class Locks {
     private Outcome acquire(Request request) {
         Txn t = request.txn;
         if (!isBlocked(request)) {
-            if (t.waiting) {
-                t.waiting = false;
-                waiting.removeIf(other -> other.txn == t);
-            }
+            stopWaiting(t);
             if (request.high == request.low + 1) {
                 hold(t, request.low, request.write);
             }
             return Outcome.DONE;
         }
-        if (!t.waiting) {
-            t.waiting = true;
-            waiting.add(request);
-        }
+        startWaiting(request);
         Txn victim = deadlockVictim(t);
         while (victim != null) {
+            if (victim.pinned) {
+                // All of the cycle must commit, so none can wait.
+                forceWrite(t, request.low);
+                return Outcome.DONE;
+            }
             victim.doomed = true;
             if (victim == t) {
                 return Outcome.ABORTED;
@@ -133,6 +154,23 @@ final class Locks {
             victim = deadlockVictim(t);
         }
         return Outcome.WAITING;
+    }
+
+    /** Whoever waits already keeps his place, even if he now asks for something else. */
+    private void startWaiting(Request request) {
+        if (request.txn.waiting) {
+            waiting.replaceAll(other -> other.txn == request.txn ? request : other);
+        } else {
+            request.txn.waiting = true;
+            waiting.add(request);
+        }
+    }
+
+    private void stopWaiting(Txn t) {
+        if (t.waiting) {
+            t.waiting = false;
+            waiting.removeIf(request -> request.txn == t);
+        }
     }
 
     // ---- who waits for whom

@@ -51,6 +51,15 @@ public enum Mix {
         boolean isOnList() {
             return this == APPEND || this == READ_LIST;
         }
+
+        /** What reads as much as this one and writes nothing. */
+        Action asRead() {
+            return switch (this) {
+                case GET, READ_LIST, SCAN, ITERATE, LOCKING_GET -> this;
+                case PUT, DELETE, MODIFY, LOCK_AND_MODIFY, LOOK_AND_DELETE -> GET;
+                case APPEND -> READ_LIST;
+            };
+        }
     }
 
     private static final String BLINDW = "blindw";

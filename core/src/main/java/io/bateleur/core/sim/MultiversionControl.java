@@ -44,7 +44,8 @@ abstract class MultiversionControl extends Control {
     private boolean conflicts(Txn t, int write) {
         int key = t.writes.key(write);
         long base = t.writes.base(write);
-        return isTaken(t, key) || (base != Writes.BLIND && base != versions.order(versions.newest(key)));
+        boolean stale = base != Writes.BLIND && base != versions.order(versions.newest(key));
+        return stale || isTaken(t, key) || (bugs.isAny() && t.reads.areTorn(key));
     }
 
     /** Whether somebody who is not in the transaction's snapshot has written the key, or read it with a lock. */

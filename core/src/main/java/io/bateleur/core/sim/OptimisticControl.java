@@ -5,8 +5,11 @@ package io.bateleur.core.sim;
  * that it read, ranges too, is still so. Then it might as well have done everything at that point.
  */
 final class OptimisticControl extends Control {
+    private final Skews skews;
+
     OptimisticControl(Store store) {
         super(store);
+        this.skews = new Skews(store);
     }
 
     @Override
@@ -16,6 +19,23 @@ final class OptimisticControl extends Control {
 
     @Override
     boolean certifies(Txn t) {
+        if (isCurrent(t)) {
+            return true;
+        }
+        boolean skewed =
+                bugs.is(Bug.WRITE_SKEW) && skews.closes(t) && skews.isFromSnapshot(t) && bugs.strikes(Bug.WRITE_SKEW);
+        t.struck += skewed ? 1 : 0;
+        return skewed;
+    }
+
+    @Override
+    void ended(Txn t, boolean committed) {
+        if (committed) {
+            skews.committed(t, commits, oldestSeen());
+        }
+    }
+
+    private boolean isCurrent(Txn t) {
         for (int i = 0; i < t.reads.size(); i++) {
             if (versions.order(versions.newest(t.reads.key(i))) != t.reads.version(i)) {
                 return false;

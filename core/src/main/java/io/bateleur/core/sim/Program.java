@@ -115,4 +115,16 @@ final class Program {
         }
         return -1;
     }
+
+    /** Whether it reads one of the keys and does not write it. */
+    boolean justReadsAny(int[] wanted) {
+        for (int key : wanted) {
+            for (int step = 0; step < size; step++) {
+                if (keys[step] == key && kinds[step].isItemRead() && nextWrite(0, key) < 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
 }

@@ -57,6 +57,17 @@ final class Reads {
         return NOTHING;
     }
 
+    /** Whether different versions of the key were read. */
+    boolean areTorn(int key) {
+        long last = versionOf(key);
+        for (int i = 0; i < size; i++) {
+            if (keys[i] == key && versions[i] != last) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean hasKey(int key) {
         return versionOf(key) != NOTHING;
     }

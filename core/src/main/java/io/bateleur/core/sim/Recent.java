@@ -1,25 +1,31 @@
 package io.bateleur.core.sim;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 
 /** The transactions that committed lately: those that a running transaction may be concurrent with. */
 final class Recent {
     /*
-     * Makes snapshot isolation serializable [1]. In every cycle of dependencies among transactions of snapshot isolation there
-     * are two consecutive anti-dependencies T1 -> T2 -> T3, each between concurrent transactions [2]: so it suffices that no
-     * transaction in the middle, no pivot, ever commits. [1] keeps two flags per transaction, "somebody concurrent reads
-     * around me" (in) and "I read around somebody concurrent" (out).
+     * Makes snapshot isolation serializable. In every cycle of dependencies among transactions of snapshot isolation there are
+     * two consecutive anti-dependencies T1 -> T2 -> T3 between concurrent transactions, where T3 is the first of the cycle to
+     * commit [1, 2, 3]; T1 and T3 may be the same. So it suffices that no such three ever commit [2].
      *
-     * Here the flags are settled at commits: an anti-dependency between two concurrent transactions is found when the later
-     * of the two commits, since then the reads and writes of both are known; and who would make a pivot, of himself or of a
-     * transaction that has committed, is aborted. Ranges count as reads of all their keys. Like [1] this aborts more than it
-     * has to. It also keeps real time: the proof in [2] only uses that the other edges lead from a commit to a later begin,
-     * and so does "ended before the other began".
+     * Proof: let T3 be the first to commit. The edge into it is no dependency, for those lead from a commit to a later begin. So
+     * it is an anti-dependency, and its source T2 began before T3 committed. Then the edge into T2 is no dependency either,
+     * or its source had committed before T3. The same holds for edges from "ended before the other began": so this keeps
+     * real time too.
      *
-     * [1] Cahill, Roehm, Fekete: Serializable Isolation for Snapshot Databases (2008)
-     * [2] Fekete, Liarokapis, O'Neil, O'Neil, Shasha: Making Snapshot Isolation Serializable (2005)
+     * An anti-dependency between two concurrent transactions is found when the later of the two commits, because then the
+     * reads and writes of both are known; ranges count as reads of all their keys. Of the three the last to commit is
+     * aborted: T2 if it reads around T3 and somebody who committed after T3 reads around it; T1 if it reads around a T2 that
+     * had read around a T3.
+     *
+     * [1] Fekete, Liarokapis, O'Neil, O'Neil, Shasha: Making Snapshot Isolation Serializable (2005)
+     * [2] Cahill, Roehm, Fekete: Serializable Isolation for Snapshot Databases (2008)
+     * [3] Ports, Grittner: Serializable Snapshot Isolation in PostgreSQL (2012)
      */
 
     private static final int HOLE_REACH = 8;
@@ -36,6 +42,7 @@ final class Recent {
     /** A transaction that has committed; {@code at} counts the commits with effects, its own too if it has any. */
     private static final class Commit {
         final int number;
+        final int session;
         final long start;
         final long at;
         final long hole;
@@ -43,11 +50,13 @@ final class Recent {
         final Reads reads;
         final Ranges ranges;
         final int[] written;
-        boolean in;
-        boolean out;
+        /** Whether it reads around somebody who had committed before it: it may be a T2. */
+        final boolean reading;
 
-        Commit(Txn t, long at) {
+        Commit(Txn t, long at, boolean reading) {
+            this.reading = reading;
             this.number = t.number;
+            this.session = t.session;
             this.start = t.start;
             this.at = at;
             this.hole = t.hole;
@@ -64,19 +73,11 @@ final class Recent {
 
     /** Remembers a commit, and forgets those that every running transaction sees. */
     void add(Txn t, long at, long oldestSeen) {
-        Commit added = new Commit(t, at);
-        for (Iterator<Commit> it = commits.descendingIterator(); it.hasNext(); ) {
-            Commit other = it.next();
-            if (other.at <= t.start) {
-                break;
-            }
-            boolean out = readsAround(t, other);
-            boolean in = isReadAround(t, other);
-            added.out |= out;
-            other.in |= out;
-            added.in |= in;
-            other.out |= in;
+        boolean reading = false;
+        for (Commit other : concurrentWith(t)) {
+            reading |= readsAround(t, other);
         }
+        Commit added = new Commit(t, at, reading);
         if (bugs.is(Bug.LONG_FORK)) {
             bugs.fire(countForks(added));
         }
@@ -88,23 +89,34 @@ final class Recent {
 
     // ---- serializability
 
-    /** Whether the transaction can commit without making a pivot. */
+    /** Whether the transaction can commit without being the last of a T1, T2 and T3. */
     boolean admits(Txn t) {
-        boolean in = false;
-        boolean out = false;
-        boolean pivots = false;
+        long firstAround = Long.MAX_VALUE;
+        long lastReader = -1;
+        boolean first = false;
+        for (Commit other : concurrentWith(t)) {
+            if (readsAround(t, other)) {
+                firstAround = Math.min(firstAround, other.at);
+                first |= other.reading;
+            }
+            if (isReadAround(t, other)) {
+                lastReader = Math.max(lastReader, other.at);
+            }
+        }
+        return (!first && firstAround > lastReader) || isExcused(t);
+    }
+
+    /** The commits that the transaction does not see. */
+    private List<Commit> concurrentWith(Txn t) {
+        List<Commit> found = new ArrayList<>();
         for (Iterator<Commit> it = commits.descendingIterator(); it.hasNext(); ) {
-            Commit other = it.next();
-            if (other.at <= t.start) {
+            Commit commit = it.next();
+            if (commit.at <= t.start) {
                 break;
             }
-            boolean outgoing = readsAround(t, other);
-            boolean incoming = isReadAround(t, other);
-            out |= outgoing;
-            in |= incoming;
-            pivots |= (outgoing && other.out) || (incoming && other.in);
+            found.add(commit);
         }
-        return (!pivots && !(in && out)) || isExcused(t);
+        return found;
     }
 
     /** Whether the transaction has read, without seeing it, what a concurrent one wrote. */
@@ -128,16 +140,17 @@ final class Recent {
 
     // ---- bugs
 
+    /** Whether the transaction and a concurrent one each replace a version that both have read. */
+    boolean skewsItems(Txn t) {
+        return concurrentWith(t).stream().anyMatch(other -> overwritesItem(t, other) && isOverwritten(t, other));
+    }
+
     /** Whether a bug lets the transaction commit although it should not; only where clients can see what follows. */
     private boolean isExcused(Txn t) {
         if (!bugs.is(Bug.WRITE_SKEW) && !bugs.is(Bug.PHANTOM)) {
             return false;
         }
-        for (Iterator<Commit> it = commits.descendingIterator(); it.hasNext(); ) {
-            Commit other = it.next();
-            if (other.at <= t.start) {
-                return false;
-            }
+        for (Commit other : concurrentWith(t)) {
             boolean items = overwritesItem(t, other) && isOverwritten(t, other);
             boolean excused = items ? bugs.strikes(Bug.WRITE_SKEW) : skewsRange(t, other) && bugs.strikes(Bug.PHANTOM);
             if (excused) {
@@ -177,12 +190,12 @@ final class Recent {
         return false;
     }
 
-    /** Whether the transaction inserts a key that never was into a range that the other has read. */
+    /** Whether the transaction inserts a key into a range that the other has read. */
     private boolean insertsInto(Txn t, Commit other) {
         for (int i = 0; i < t.writes.size(); i++) {
             int key = t.writes.key(i);
-            boolean unborn = versions.newest(key) == Versions.NONE;
-            if (unborn && t.writes.value(i) >= 0 && other.ranges.contain(key)) {
+            boolean inserts = t.writes.value(i) >= 0 && !versions.isLive(versions.newest(key));
+            if (inserts && other.ranges.contain(key)) {
                 return true;
             }
         }
@@ -194,7 +207,7 @@ final class Recent {
             int version = versions.newest(key);
             if (t.ranges.contain(key)
                     && versions.isLive(version)
-                    && versions.older(version) == Versions.NONE
+                    && !versions.isLive(versions.older(version))
                     && versions.writer(version) == other.number) {
                 return true;
             }
@@ -204,23 +217,28 @@ final class Recent {
 
     /**
      * A commit that a snapshot can miss while it sees all later ones, so that no transaction is seen without what it
-     * saw itself: all later ones were concurrent with it. None if the session has seen it already.
+     * saw itself: all later ones were concurrent with it. It must be of another session, and not be seen by this one already;
+     * and the transaction is going to read from before it and from after it.
      */
-    long possibleHole(long floor) {
+    long possibleHole(Txn t) {
         long newestStart = -1;
+        boolean readsLater = false;
         int looked = 0;
         for (Iterator<Commit> it = commits.descendingIterator(); it.hasNext() && looked < HOLE_REACH; ) {
             Commit commit = it.next();
             if (!commit.effects) {
                 continue;
             }
-            if (commit.at <= floor) {
+            if (commit.at <= t.past) {
                 break;
             }
-            if (looked++ > 0 && newestStart < commit.at) {
+            boolean reads = t.program.justReadsAny(commit.written);
+            if (reads && readsLater && newestStart < commit.at && commit.session != t.session) {
                 return commit.at;
             }
+            readsLater |= reads;
             newestStart = Math.max(newestStart, commit.start);
+            looked++;
         }
         return Txn.NO_HOLE;
     }

@@ -35,7 +35,7 @@ final class SnapshotControl extends MultiversionControl {
         } else if (t.lastCommit > 0 && bugs.strikes(Bug.SESSION_ORDER_BROKEN)) {
             startAt(t, t.lastCommit - 1);
         } else if (bugs.strikes(Bug.LONG_FORK)) {
-            t.hole = recent.possibleHole(t.floor);
+            t.hole = recent.possibleHole(t);
         }
     }
 

@@ -26,7 +26,9 @@ final class Txn {
     long hole = NO_HOLE;
     /** The commits that it saw at its begin, even if its snapshot has moved: a bug. */
     long start;
-    /** The newest snapshot or commit of its session so far, in stores of one site. */
+    /** The newest snapshot of its session's earlier transactions, in stores of one site. */
+    long past;
+    /** The newest of that and of the commits of its session. */
     long floor;
 
     /** The last commit of its session that had effects, by its site and its number there; 0 if there is none. */
@@ -47,6 +49,8 @@ final class Txn {
     boolean doomed;
     /** It must not abort, because another one that hangs on it has committed. */
     boolean pinned;
+    /** Somebody has locked what it had locked: a bug. */
+    boolean bypassed;
     /** It commits, but its client is told that it has aborted: a bug. */
     boolean ghost;
     /** How often a bug struck it. */
@@ -74,6 +78,7 @@ final class Txn {
         doomed = false;
         pinned = false;
         ghost = false;
+        bypassed = false;
         struck = 0;
     }
 

@@ -11,6 +11,18 @@ final class Workload {
     private static final int RANGE_MAX = 100;
     private static final int ITEMS_MAX = 10;
     private static final int HOT_KEYS = 4;
+    private static final int HOT_KEYS_LONG = 12;
+    private static final int HOT_OPERATIONS = 3;
+
+    /** How eager transactions are to meet each other. */
+    enum Heat {
+        /** They do what the settings say. */
+        NONE,
+        /** They only touch a few keys. */
+        LONG,
+        /** They only touch a few keys, and either just read or are short, so that they seldom abort. */
+        SHORT
+    }
 
     private final SimConfig config;
     private final Mix mix;
@@ -49,17 +61,20 @@ final class Workload {
         return dice.next();
     }
 
-    /** Draws a transaction; a hot one only touches a few keys. */
-    void draw(Program program, long seed, boolean hot) {
+    /** Draws a transaction. */
+    void draw(Program program, long seed, Heat heat) {
         Dice own = new Dice(seed);
         program.clear();
         int operations = config.variesOperations() ? 1 + own.below(config.operations()) : config.operations();
-        for (int i = 0; i < operations; i++) {
-            Mix.Action action = mix.draw(own);
+        boolean reader = heat == Heat.SHORT && own.chance(0.5);
+        int count = heat == Heat.SHORT && !reader ? Math.min(operations, HOT_OPERATIONS) : operations;
+        for (int i = 0; i < count; i++) {
+            Mix.Action drawn = mix.draw(own);
+            Mix.Action action = reader ? drawn.asRead() : drawn;
             if (action.isOnList()) {
-                onList(program, action, own, hot);
+                onList(program, action, own, heat);
             } else {
-                onKey(program, action, own, hot);
+                onKey(program, action, own, heat);
             }
         }
         end(program, own);
@@ -78,8 +93,8 @@ final class Workload {
         }
     }
 
-    private void onKey(Program program, Mix.Action action, Dice own, boolean hot) {
-        int key = hot ? own.below(Math.min(HOT_KEYS, config.keys())) : keys.draw(own);
+    private void onKey(Program program, Mix.Action action, Dice own, Heat heat) {
+        int key = heat == Heat.NONE ? keys.draw(own) : hotOne(config.keys(), own, heat);
         switch (action) {
             case GET -> program.onKey(OpKind.GET, key, false);
             case LOCKING_GET -> program.onKey(OpKind.GET, key, true);
@@ -99,12 +114,16 @@ final class Workload {
         }
     }
 
+    private static int hotOne(int count, Dice own, Heat heat) {
+        return own.below(Math.min(count, heat == Heat.LONG ? HOT_KEYS_LONG : HOT_KEYS));
+    }
+
     private int rangeEnd(int low, Dice own) {
         return Math.min(config.keys(), low + 1 + own.below(RANGE_MAX));
     }
 
-    private void onList(Program program, Mix.Action action, Dice own, boolean hot) {
-        int slot = hot ? own.below(Math.min(HOT_KEYS, lists.length)) : slots.draw(own);
+    private void onList(Program program, Mix.Action action, Dice own, Heat heat) {
+        int slot = heat == Heat.NONE ? slots.draw(own) : hotOne(lists.length, own, heat);
         if (action == Mix.Action.READ_LIST) {
             program.onKey(OpKind.READ_LIST, lists[slot], false);
             return;

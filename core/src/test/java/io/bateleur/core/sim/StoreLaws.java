@@ -14,6 +14,7 @@ import java.util.Map;
 final class StoreLaws {
     private StoreLaws() {}
 
+    /** What of its promise the store does not keep. */
     static List<String> broken(ConcurrencyControl control, Truth truth) {
         everyWriteIsInstalled(truth);
         switch (control) {
@@ -34,6 +35,27 @@ final class StoreLaws {
             case CAUSAL -> causality(truth);
             case READ_COMMITTED -> readCommitted(truth);
             case READ_UNCOMMITTED -> readUncommitted(truth);
+        }
+        return truth.wrong();
+    }
+
+    /** What a bug should leave intact and does not. */
+    static List<String> brokenDespite(Bug bug, Truth truth) {
+        switch (bug) {
+            case WRITE_SKEW, PHANTOM -> {
+                snapshotIsolation(truth);
+                snapshotsAreCurrent(truth);
+            }
+            case STALE_SNAPSHOT, SESSION_ORDER_BROKEN -> snapshotIsolation(truth);
+            case REAL_TIME_ORDER_BROKEN -> {
+                snapshotIsolation(truth);
+                truth.require(truth.isAcyclic(Happened::isEarlierInSession), "a cycle of dependencies and sessions");
+            }
+            case LONG_FORK -> {
+                causality(truth);
+                noConcurrentWriters(truth);
+            }
+            default -> {}
         }
         return truth.wrong();
     }

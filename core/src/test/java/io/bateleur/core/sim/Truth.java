@@ -58,7 +58,13 @@ final class Truth {
 
         /** Whether its snapshot has the version of that writer. */
         boolean sees(Happened writer) {
-            return writer.entry.index() <= entry.seen().get(writer.entry.site());
+            long index = writer.entry.index();
+            return index <= entry.seen().get(writer.entry.site()) && index != entry.hole();
+        }
+
+        /** Whether it comes before the other one in the same session. */
+        boolean isEarlierInSession(Happened other) {
+            return txn.session().number() == other.txn.session().number() && txn.number() < other.txn.number();
         }
 
         /** Whether it ended before the other one began. */
