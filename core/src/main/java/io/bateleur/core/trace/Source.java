@@ -92,8 +92,12 @@ public final class Source implements Closeable {
         if (path == null) {
             throw new IllegalStateException(name + " is no directory");
         }
-        // Bytes are counted over all files of the directory.
-        return of(path.resolve(childName), bytes -> progress.accept(bytesRead += bytes));
+        // Bytes are counted over all files of the directory, which are read one after another.
+        long before = bytesRead;
+        return of(path.resolve(childName), bytes -> {
+            bytesRead = before + bytes;
+            progress.accept(bytesRead);
+        });
     }
 
     /** What the format is recognised by. */

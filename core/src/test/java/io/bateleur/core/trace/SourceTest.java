@@ -78,6 +78,20 @@ class SourceTest {
     }
 
     @Test
+    void countsTheBytesOfAllFilesOfADirectory() throws IOException {
+        Path logs = directory.resolve("logs");
+        Traces.write(
+                Mini.parse("T1@1: w(1,1) c\nT2@2: w(1,2) c\n"),
+                logs,
+                Formats.named("cobra").orElseThrow());
+        AtomicLong read = new AtomicLong();
+        try (Source source = Source.of(logs, read::set)) {
+            Traces.read(source, null);
+        }
+        assertThat(read).hasValue(2 * (9 + 25 + 9));
+    }
+
+    @Test
     void numberedFilesComeInTheOrderOfTheirNumbers() throws IOException {
         for (String name : new String[] {"T10.log", "T9.log", "T9.debug", "other"}) {
             Files.createFile(directory.resolve(name));
