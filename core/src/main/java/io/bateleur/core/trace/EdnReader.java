@@ -96,7 +96,7 @@ final class EdnReader implements Closeable {
     private int internVector(ValuePool pool) throws IOException {
         int first = elements.size();
         while (next() != EdnToken.CLOSE) {
-            elements.add(intern(pool));
+            elements.add(intern(pool.elements()));
         }
         int count = elements.size() - first;
         if (first == 0) {

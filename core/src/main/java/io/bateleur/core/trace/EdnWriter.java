@@ -1,7 +1,6 @@
 package io.bateleur.core.trace;
 
 import io.bateleur.core.model.Value;
-import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /** Writes values as EDN, so that {@link EdnReader} reads the same values back. */
@@ -39,9 +38,9 @@ final class EdnWriter {
         }
     }
 
-    /** A decimal as EDN and JSON spell it: digits on both sides of the point, and a point or an exponent. */
+    /** A decimal as EDN and JSON spell it: with a point or an exponent, or it would be an integer. */
     static String decimal(String literal) {
-        String plain = new BigDecimal(literal).toString();
-        return plain.indexOf('.') < 0 && plain.indexOf('E') < 0 ? plain + ".0" : plain;
+        boolean integral = literal.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
+        return integral ? literal + ".0" : literal;
     }
 }

@@ -86,7 +86,7 @@ final class EdnReaderTest {
         List<Value> values = List.of(
                 Value.of(-3),
                 Value.number("123456789012345678901234567890"),
-                Value.number(".5"),
+                Value.number("0.5"),
                 Value.number("1E400"),
                 new Value.Decimal("5"),
                 Value.of(":kw-1.x"),
