@@ -17,6 +17,7 @@ public final class Formats {
             new PlumeFormat(),
             new AwditFormat(),
             new DbcopHistFormat(),
+            new JepsenEdnFormat(),
             new Mini());
 
     private Formats() {}
