@@ -18,6 +18,7 @@ public final class Formats {
             new AwditFormat(),
             new DbcopHistFormat(),
             new JepsenEdnFormat(),
+            new ElleJsonFormat(),
             new Mini());
 
     private Formats() {}
