@@ -19,6 +19,7 @@ public final class Formats {
             new DbcopHistFormat(),
             new JepsenEdnFormat(),
             new ElleJsonFormat(),
+            new ViperFormat(),
             new Mini());
 
     private Formats() {}
