@@ -20,6 +20,7 @@ public final class Formats {
             new JepsenEdnFormat(),
             new ElleJsonFormat(),
             new ViperFormat(),
+            new TimeKillerFormat(),
             new Mini());
 
     private Formats() {}
