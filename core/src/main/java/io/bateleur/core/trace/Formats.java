@@ -21,6 +21,7 @@ public final class Formats {
             new ElleJsonFormat(),
             new ViperFormat(),
             new TimeKillerFormat(),
+            new LeopardFormat(),
             new Mini());
 
     private Formats() {}
