@@ -22,6 +22,7 @@ public final class Formats {
             new ViperFormat(),
             new TimeKillerFormat(),
             new LeopardFormat(),
+            new DbcopJsonFormat(),
             new Mini());
 
     private Formats() {}
