@@ -17,6 +17,12 @@ public final class Formats {
             new PlumeFormat(),
             new AwditFormat(),
             new DbcopHistFormat(),
+            new JepsenEdnFormat(),
+            new ElleJsonFormat(),
+            new ViperFormat(),
+            new TimeKillerFormat(),
+            new LeopardFormat(),
+            new DbcopJsonFormat(),
             new Mini());
 
     private Formats() {}

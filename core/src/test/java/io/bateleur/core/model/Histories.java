@@ -61,6 +61,27 @@ public final class Histories {
         return history.build();
     }
 
+    /** A history of gets, puts and deletes of the columns of rows, with times. */
+    public static History rows(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        HistoryBuilder history = History.builder();
+        long time = 100;
+        for (int t = 0; t < 6; t++) {
+            TransactionBuilder transaction = history.begin("s" + random.nextInt(3), "T" + t);
+            for (int i = random.nextInt(1, 4); i > 0; i--) {
+                Value key = Value.of("t/" + random.nextInt(3) + "/c" + random.nextInt(2));
+                switch (random.nextInt(3)) {
+                    case 0 -> transaction.put(key, Value.of(10 * t + i));
+                    case 1 -> transaction.delete(key);
+                    default -> transaction.get(key, Value.of(random.nextInt(1, 70)));
+                }
+                transaction.at(time++, time++);
+            }
+            transaction.end(Ending.values()[random.nextInt(3)]);
+        }
+        return history.build();
+    }
+
     private History make() {
         int transactions = random.nextInt(8);
         for (int i = 0; i < transactions; i++) {

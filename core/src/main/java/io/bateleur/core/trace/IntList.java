@@ -1,0 +1,46 @@
+package io.bateleur.core.trace;
+
+import java.util.Arrays;
+
+/** A growing list of ints. */
+final class IntList {
+    private int[] data = new int[16];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    int get(int index) {
+        return data[index];
+    }
+
+    void add(int value) {
+        if (size == data.length) {
+            data = Arrays.copyOf(data, size + (size >> 1));
+        }
+        data[size++] = value;
+    }
+
+    void set(int index, int value) {
+        data[index] = value;
+    }
+
+    /** Forgets everything from {@code newSize} on. */
+    void truncate(int newSize) {
+        size = newSize;
+    }
+
+    /** Takes one out and moves those behind it forward. */
+    int remove(int index) {
+        int removed = data[index];
+        System.arraycopy(data, index + 1, data, index, size - index - 1);
+        size--;
+        return removed;
+    }
+
+    /** The array that the list lies in; what comes after {@link #size} is rubbish. */
+    int[] array() {
+        return data;
+    }
+}
