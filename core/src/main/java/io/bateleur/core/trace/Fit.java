@@ -43,6 +43,8 @@ public record Fit(
         ANY,
         /** It implies that nothing was there. */
         ABSENT,
+        /** It says nothing, so that what was there is unknown; that nothing was there gets lost. */
+        UNKNOWN,
         /** It implies that keys that are read as 0 and never written 0 started at 0. */
         ZERO
     }
@@ -105,7 +107,10 @@ public record Fit(
         if (initial == Initial.ZERO) {
             return zeroRefusal(history);
         }
-        if (initial == Initial.ANY || history.initialState() == InitialState.ABSENT) {
+        boolean fits = initial == Initial.ANY
+                || history.initialState() == InitialState.ABSENT
+                || initial == Initial.UNKNOWN && history.initialState() == InitialState.UNKNOWN;
+        if (fits) {
             return Optional.empty();
         }
         return Optional.of("its initial state is " + history.initialState());

@@ -28,7 +28,7 @@ final class LeopardFormat implements TraceFormat {
             Set.of(Content.Live.class, Content.Dead.class),
             KEYS,
             Refusals.ANY,
-            Fit.Initial.ABSENT,
+            Fit.Initial.UNKNOWN,
             Set.of(Fit.Extra.TIMES, Fit.Extra.LOCKS));
 
     @Override

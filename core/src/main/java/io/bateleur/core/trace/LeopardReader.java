@@ -4,6 +4,7 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.HistoryException;
+import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
 import java.io.IOException;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class LeopardReader {
     private static final String SCHEMA_CHANGE = "DDL";
 
-    private final HistoryBuilder history = History.builder();
+    /** What the rows held before the trace began is not in it. */
+    private final HistoryBuilder history = History.builder().initialState(InitialState.UNKNOWN);
     /** The session of each transaction. */
     private final IntList sessions = new IntList();
 

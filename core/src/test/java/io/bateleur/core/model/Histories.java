@@ -64,7 +64,7 @@ public final class Histories {
     /** A history of gets, puts and deletes of the columns of rows, with times. */
     public static History rows(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        HistoryBuilder history = History.builder();
+        HistoryBuilder history = History.builder().initialState(InitialState.UNKNOWN);
         long time = 100;
         for (int t = 0; t < 6; t++) {
             TransactionBuilder transaction = history.begin("s" + random.nextInt(3), "T" + t);

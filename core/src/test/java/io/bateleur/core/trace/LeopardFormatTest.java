@@ -28,6 +28,7 @@ final class LeopardFormatTest {
             """;
 
     private static final String HISTORY = """
+            initial unknown
             "0-0-0,0"@"0-0-0": b@[10,20] w("0/5/v",1)@[30,40] w("0/5/w",x)@[30,40] c@[50,60]
             "0-0-1,0"@"0-0-1": r("0/5/v",null)@[35,45] r("0/6",_)@[35,45] r!("0/5/v",1) d("0/5/v") d("0/7") a
             "0-0-1,1"@"0-0-1": u
@@ -63,7 +64,7 @@ final class LeopardFormatTest {
         for (long seed = 0; seed < 20; seed++) {
             tester.assertSurvives(Histories.rows(seed), directory);
         }
-        assertThat(tester.assertSurvives(Mini.parse("T@s: r!(\"t/1/2/c\",5)@[1,2] c\n"), directory))
+        assertThat(tester.assertSurvives(Mini.parse("initial unknown\nT@s: r!(\"t/1/2/c\",5)@[1,2] c\n"), directory))
                 .isEqualTo("""
                         {"threadID":"s","transactionID":"T","operationID":"T,0","operationTraceType":"SELECT",\
                         "startTimestamp":1,"finishTimestamp":2,"predicateLock":null,"traceLockMode":"SHARE_LOCK",\
