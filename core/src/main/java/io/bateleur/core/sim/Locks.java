@@ -1,7 +1,6 @@
 package io.bateleur.core.sim;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -13,23 +12,11 @@ import org.jspecify.annotations.Nullable;
  * cycle, the youngest transaction of the cycle is doomed.
  */
 final class Locks {
-    private static final int NONE = -1;
-
     private final Store store;
-    private int[] first = {};
-    private int[] holders = new int[64];
-    private int[] nexts = new int[64];
-    private boolean[] exclusive = new boolean[64];
-    private int entries;
-    private int free = NONE;
-
+    private final LockTable table;
     private final List<Range> ranges = new ArrayList<>();
     /** In the order in which they came. */
     private final List<Request> waiting = new ArrayList<>();
-    /** The keys that each session holds, and how many they are. */
-    private final int[][] keysOf;
-
-    private final int[] keyCountOf;
 
     /** A range that nobody but its holder may write into. */
     private record Range(Txn holder, int low, int high) {
@@ -43,8 +30,7 @@ final class Locks {
 
     Locks(Store store) {
         this.store = store;
-        this.keysOf = new int[store.txns().size()][16];
-        this.keyCountOf = new int[store.txns().size()];
+        this.table = new LockTable(store.txns().size());
     }
 
     Outcome read(Txn t, int key) {
@@ -66,17 +52,17 @@ final class Locks {
     /** Locks the key although somebody else holds it. */
     void forceWrite(Txn t, int key) {
         stopWaiting(t);
-        hold(t, key, true);
+        table.hold(t.session, key, true);
     }
 
     /** Whether others have locked the key, and all of them only to read it. */
     boolean isOnlyRead(Txn t, int key) {
         boolean read = false;
-        for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
-            if (holders[e] != t.session && exclusive[e]) {
+        for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
+            if (table.holder(e) != t.session && table.isExclusive(e)) {
                 return false;
             }
-            read |= holders[e] != t.session;
+            read |= table.holder(e) != t.session;
         }
         Request request = new Request(t, true, key, key + 1);
         return read && ranges.stream().noneMatch(range -> range.keepsOut(request));
@@ -84,8 +70,8 @@ final class Locks {
 
     /** Locks a key although others have locked it to read it. */
     void bypassReaders(Txn t, int key) {
-        for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
-            Txn holder = store.txns().get(holders[e]);
+        for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
+            Txn holder = store.txns().get(table.holder(e));
             holder.bypassed |= holder != t;
         }
         forceWrite(t, key);
@@ -96,8 +82,8 @@ final class Locks {
     Txn otherWriter(Txn t, int key) {
         Txn last = null;
         long order = 0;
-        for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
-            Txn holder = store.txns().get(holders[e]);
+        for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
+            Txn holder = store.txns().get(table.holder(e));
             int write = holder == t ? -1 : holder.writes.find(key);
             if (write >= 0 && holder.writes.order(write) > order) {
                 last = holder;
@@ -111,10 +97,7 @@ final class Locks {
     void release(Txn t) {
         stopWaiting(t);
         ranges.removeIf(range -> range.holder == t);
-        for (int i = 0; i < keyCountOf[t.session]; i++) {
-            drop(t, keysOf[t.session][i]);
-        }
-        keyCountOf[t.session] = 0;
+        table.release(t.session);
         for (Request request : waiting) {
             if (!request.txn.woken && !isBlocked(request)) {
                 wake(request.txn);
@@ -132,7 +115,7 @@ final class Locks {
         if (!isBlocked(request)) {
             stopWaiting(t);
             if (request.high == request.low + 1) {
-                hold(t, request.low, request.write);
+                table.hold(t.session, request.low, request.write);
             }
             return Outcome.DONE;
         }
@@ -183,9 +166,9 @@ final class Locks {
 
     private void forEachBlocker(Request request, Consumer<Txn> action) {
         for (int key = request.low; key < request.high; key++) {
-            for (int e = firstEntry(key); e != NONE; e = nexts[e]) {
-                if (holders[e] != request.txn.session && (request.write || exclusive[e])) {
-                    action.accept(store.txns().get(holders[e]));
+            for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
+                if (table.holder(e) != request.txn.session && (request.write || table.isExclusive(e))) {
+                    action.accept(store.txns().get(table.holder(e)));
                 }
             }
         }
@@ -236,65 +219,5 @@ final class Locks {
             }
         }
         return false;
-    }
-
-    // ---- the table
-
-    private int firstEntry(int key) {
-        return key < first.length ? first[key] : NONE;
-    }
-
-    private void hold(Txn t, int key, boolean write) {
-        if (key >= first.length) {
-            int old = first.length;
-            first = Arrays.copyOf(first, Math.max(key + 1, old + (old >> 1)));
-            Arrays.fill(first, old, first.length, NONE);
-        }
-        for (int e = first[key]; e != NONE; e = nexts[e]) {
-            if (holders[e] == t.session) {
-                exclusive[e] |= write;
-                return;
-            }
-        }
-        int entry = allocate();
-        holders[entry] = t.session;
-        exclusive[entry] = write;
-        nexts[entry] = first[key];
-        first[key] = entry;
-        int count = keyCountOf[t.session]++;
-        if (count == keysOf[t.session].length) {
-            keysOf[t.session] = Arrays.copyOf(keysOf[t.session], 2 * count);
-        }
-        keysOf[t.session][count] = key;
-    }
-
-    private void drop(Txn t, int key) {
-        int before = NONE;
-        int entry = first[key];
-        while (holders[entry] != t.session) {
-            before = entry;
-            entry = nexts[entry];
-        }
-        if (before == NONE) {
-            first[key] = nexts[entry];
-        } else {
-            nexts[before] = nexts[entry];
-        }
-        nexts[entry] = free;
-        free = entry;
-    }
-
-    private int allocate() {
-        if (free != NONE) {
-            int entry = free;
-            free = nexts[entry];
-            return entry;
-        }
-        if (entries == holders.length) {
-            holders = Arrays.copyOf(holders, 2 * entries);
-            nexts = Arrays.copyOf(nexts, 2 * entries);
-            exclusive = Arrays.copyOf(exclusive, 2 * entries);
-        }
-        return entries++;
     }
 }

@@ -225,7 +225,7 @@ final class Anomalies {
     /** An iteration passes over a key that was inserted before and deleted, if ever, long before or long after. */
     private static boolean iteratorSkipsKey(Seen seen) {
         for (RangeRead range : seen.rangeReads) {
-            if (range.op().kind() == OpKind.ITERATE) {
+            if (range.kind() == OpKind.ITERATE) {
                 for (Write put : seen.writes) {
                     if (put.op().kind() == OpKind.PUT
                             && isCommitted(put.txn())

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BugTest {
-    private static final int SEEDS = 25;
+    private static final int SEEDS = 18;
 
     private static SimConfig config(Bug bug, ConcurrencyControl control, int seed) {
         return new SimConfig()

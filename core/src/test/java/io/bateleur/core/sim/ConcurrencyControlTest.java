@@ -52,6 +52,19 @@ class ConcurrencyControlTest {
         }
     }
 
+    /** Long enough for old versions to be forgotten. */
+    @ParameterizedTest
+    @EnumSource
+    void keepsItsPromiseForLonger(ConcurrencyControl control) {
+        for (int seed = 0; seed < 6; seed++) {
+            SimConfig config =
+                    config(control, seed).transactions(700).operations(4).keys(8);
+            assertThat(StoreLaws.broken(control, truth(config)))
+                    .as("%s, seed %d", control, seed)
+                    .isEmpty();
+        }
+    }
+
     @Test
     void weakStoresAreReallyWeak() {
         assertThat(shows(ConcurrencyControl.SNAPSHOT_ISOLATION, t -> !t.isAcyclic((a, b) -> false)))

@@ -23,16 +23,18 @@ final class Seen {
     /** A committed transaction's read of something that it had not written itself, by its place in the transaction. */
     record Read(Transaction txn, int step, Value key, Content content) {}
 
-    /** A committed transaction's range read. */
-    record RangeRead(Transaction txn, int step, Operation op) {
+    /** A committed transaction's range read, up to where it stopped. */
+    record RangeRead(Transaction txn, OpKind kind, Value low, Value end, Set<Value> found) {
+        static RangeRead of(Transaction txn, Operation op) {
+            List<Value> keys = op.items().stream().map(Item::key).toList();
+            Value end =
+                    op.stoppedEarly() ? keys.get(keys.size() - 1) : op.high().orElseThrow();
+            return new RangeRead(txn, op.kind(), op.low().orElseThrow(), end, new HashSet<>(keys));
+        }
+
         /** Whether it says of the key that it was not there. */
         boolean misses(Value key) {
-            List<Item> items = op.items();
-            boolean within = op.low().orElseThrow().compareTo(key) <= 0
-                    && key.compareTo(op.high().orElseThrow()) < 0
-                    && (!op.stoppedEarly()
-                            || key.compareTo(items.get(items.size() - 1).key()) < 0);
-            return within && items.stream().noneMatch(item -> item.key().equals(key));
+            return low.compareTo(key) <= 0 && key.compareTo(end) < 0 && !found.contains(key);
         }
     }
 
@@ -41,7 +43,9 @@ final class Seen {
     final List<Read> reads = new ArrayList<>();
     final List<RangeRead> rangeReads = new ArrayList<>();
     final Map<Value, Write> writerOf = new HashMap<>();
+    final Map<Integer, List<Write>> writesOf = new HashMap<>();
     final Map<Integer, List<Read>> readsOf = new HashMap<>();
+    final Map<Integer, List<RangeRead>> rangeReadsOf = new HashMap<>();
     final Map<Value, List<Write>> writesTo = new HashMap<>();
 
     Seen(History history) {
@@ -63,6 +67,7 @@ final class Seen {
 
     private void add(Write write) {
         writes.add(write);
+        writesOf.computeIfAbsent(write.txn.number(), n -> new ArrayList<>()).add(write);
         writesTo.computeIfAbsent(write.op.key(), k -> new ArrayList<>()).add(write);
         if (write.op.content() instanceof Content.Live live) {
             writerOf.put(live.value(), write);
@@ -76,7 +81,9 @@ final class Seen {
             }
             return;
         }
-        rangeReads.add(new RangeRead(t, step, op));
+        RangeRead range = RangeRead.of(t, op);
+        rangeReads.add(range);
+        rangeReadsOf.computeIfAbsent(t.number(), n -> new ArrayList<>()).add(range);
         for (Item item : op.items()) {
             if (!own.contains(item.key())) {
                 add(new Read(t, step, item.key(), item.content()));
@@ -136,14 +143,12 @@ final class Seen {
 
     /** Whether a range read of the first misses a key that the second writes and nobody deletes between the two. */
     boolean rangeReadsBefore(Transaction reader, Transaction writer) {
-        for (RangeRead range : rangeReads) {
-            if (isSame(range.txn, reader)) {
-                for (Operation op : writer.operations()) {
-                    if (op.kind() == OpKind.PUT
-                            && range.misses(op.key())
-                            && isUndeletedBetween(op.key(), writer, reader)) {
-                        return true;
-                    }
+        for (RangeRead range : rangeReadsOf.getOrDefault(reader.number(), List.of())) {
+            for (Write write : writesOf.getOrDefault(writer.number(), List.of())) {
+                Value key = write.op.key();
+                boolean inserts = write.op.kind() == OpKind.PUT;
+                if (inserts && range.misses(key) && isUndeletedBetween(key, writer, reader)) {
+                    return true;
                 }
             }
         }
