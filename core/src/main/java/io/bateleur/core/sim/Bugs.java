@@ -43,12 +43,8 @@ final class Bugs {
 
     /** Takes note that a transaction has committed, and with it all the ways in which it was struck. */
     void committed(Txn t) {
-        fire(t.struck);
+        fired += t.struck;
         t.struck = 0;
-    }
-
-    void fire(int times) {
-        fired += times;
         hurried = hurried && fired < ENOUGH;
     }
 

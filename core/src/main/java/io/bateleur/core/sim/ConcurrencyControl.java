@@ -14,8 +14,8 @@ public enum ConcurrencyControl {
     /** Reads from the snapshot that was the latest at the begin; of two concurrent writers of a key the first to commit wins. */
     SNAPSHOT_ISOLATION("si", "strong-snapshot-isolation"),
     /**
-     * Snapshot isolation that aborts a transaction whose commit would complete two consecutive anti-dependencies between
-     * concurrent transactions (Cahill, Roehm and Fekete 2008; here the flags are settled when transactions commit).
+     * Snapshot isolation that aborts a transaction before its commit completes two consecutive anti-dependencies between
+     * concurrent transactions, of which the one at the end committed first (Cahill, Roehm and Fekete 2008).
      */
     SERIALIZABLE_SNAPSHOT_ISOLATION("ssi", "strict-serializable"),
     /** Snapshots per site, propagated asynchronously in causal order; write conflicts are checked globally. */

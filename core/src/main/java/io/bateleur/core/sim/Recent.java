@@ -79,7 +79,7 @@ final class Recent {
         }
         Commit added = new Commit(t, at, reading);
         if (bugs.is(Bug.LONG_FORK)) {
-            bugs.fire(countForks(added));
+            t.struck += countForks(added);
         }
         while (!commits.isEmpty() && commits.getFirst().at <= oldestSeen) {
             commits.removeFirst();

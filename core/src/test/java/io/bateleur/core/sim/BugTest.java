@@ -124,6 +124,20 @@ class BugTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"TWO_PHASE_LOCKING", "OPTIMISTIC"})
+    void writeSkewLeavesSnapshotsIntactInEveryStore(ConcurrencyControl control) {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            SimConfig config = config(Bug.WRITE_SKEW, control, seed).bug(Bug.WRITE_SKEW);
+            Seen seen = new Seen(Simulation.run(config).history());
+            for (Bug other : othersThan(Bug.WRITE_SKEW)) {
+                assertThat(Anomalies.shows(other, seen))
+                        .as("%s, seed %d", other, seed)
+                        .isFalse();
+            }
+        }
+    }
+
     @Test
     void comesWithItsStoreAndWorkload() {
         var about =
