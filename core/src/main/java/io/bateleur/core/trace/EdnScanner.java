@@ -83,7 +83,7 @@ final class EdnScanner implements Closeable {
 
     private int skipBlanks() throws IOException {
         int c = in.peek();
-        while (c >= 0 && (c <= ' ' || c == ',' || c == ';')) {
+        while (Input.isBlank(c) || c == ',' || c == ';') {
             if (c == ';') {
                 while (c >= 0 && c != '\n') {
                     c = in.read();

@@ -1,6 +1,5 @@
 package io.bateleur.core.trace;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,11 +36,7 @@ public final class Formats {
                 .findFirst();
     }
 
-    static TraceFormat recognise(Source source) throws IOException {
-        Head head = source.head();
-        if (!head.isDirectory() && head.bytes().length == 0) {
-            throw new BadInputException(Place.file(source.name()), "an empty file, where a trace was expected", "");
-        }
+    static TraceFormat recognise(Source source, Head head) throws BadInputException {
         return ALL.stream()
                 .filter(format -> format.recognises(head))
                 .findFirst()

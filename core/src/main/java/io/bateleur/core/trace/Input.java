@@ -106,6 +106,11 @@ final class Input implements Closeable {
         return new BadInputException(place(), "found " + described(peek()) + ", expected " + what, hint);
     }
 
+    /** Whether a byte is white space in text; other control characters, such as zero, are not. */
+    static boolean isBlank(int b) {
+        return b == ' ' || b >= '\t' && b <= '\r';
+    }
+
     static String described(int b) {
         if (b < 0) {
             return "the end of the file";

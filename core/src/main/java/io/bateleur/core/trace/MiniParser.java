@@ -66,10 +66,10 @@ final class MiniParser {
             int next = in.peek();
             if (next == '#') {
                 comment();
-            } else if (next < 0 || next > ' ') {
-                return next >= 0;
-            } else {
+            } else if (Input.isBlank(next)) {
                 in.read();
+            } else {
+                return next >= 0;
             }
         }
     }

@@ -44,7 +44,7 @@ final class MiniValues {
     boolean more() throws IOException {
         blanks();
         int next = in.peek();
-        return next > ' ' && next != '#';
+        return next >= 0 && !Input.isBlank(next) && next != '#';
     }
 
     void expect(char c) throws IOException {

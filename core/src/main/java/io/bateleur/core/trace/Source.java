@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -124,9 +125,17 @@ public final class Source implements Closeable {
     private byte[] peek(int length) throws IOException {
         InputStream stream = stream();
         stream.mark(length);
-        byte[] bytes = stream.readNBytes(length);
+        byte[] bytes = new byte[length];
+        int size = 0;
+        try {
+            for (int read = 0; read >= 0 && size < length; size += Math.max(0, read)) {
+                read = stream.read(bytes, size, length - size);
+            }
+        } catch (CutOffException e) {
+            // What there is may still be recognised, and its reader will come to the same place.
+        }
         stream.reset();
-        return bytes;
+        return Arrays.copyOf(bytes, size);
     }
 
     /** The content, decompressed. */
@@ -194,6 +203,8 @@ public final class Source implements Closeable {
     private InputStream located(Opening opening) throws IOException {
         InputStream[] inner = new InputStream[1];
         return new InputStream() {
+            private boolean cutOff;
+
             @Override
             public int read() throws IOException {
                 byte[] one = new byte[1];
@@ -202,18 +213,23 @@ public final class Source implements Closeable {
 
             @Override
             public int read(byte[] bytes, int from, int length) throws IOException {
+                if (cutOff) {
+                    throw new CutOffException(name);
+                }
                 try {
                     if (inner[0] == null) {
                         inner[0] = opening.open();
                     }
                     return inner[0].read(bytes, from, length);
                 } catch (EOFException e) {
+                    cutOff = true;
                     throw new CutOffException(name);
                 } catch (ZipException e) {
                     throw damaged(e);
                 } catch (IOException e) {
                     // zstd-jni has no type of its own for this.
                     if ("Truncated source".equals(e.getMessage())) {
+                        cutOff = true;
                         throw new CutOffException(name);
                     }
                     throw e instanceof com.github.luben.zstd.ZstdIOException ? damaged(e) : e;

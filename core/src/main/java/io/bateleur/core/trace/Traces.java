@@ -20,9 +20,11 @@ public final class Traces {
 
     /** Reads a source, recognising its format when none is given. */
     public static Trace read(Source source, @Nullable TraceFormat given) throws IOException {
-        TraceFormat format = given != null ? given : Formats.recognise(source);
         Notes notes = new Notes();
         try {
+            Head head = source.head();
+            requireContent(source, head);
+            TraceFormat format = given != null ? given : Formats.recognise(source, head);
             History history = format.read(source, notes);
             return new Trace(history, format, notes.warnings());
         } catch (HistoryException e) {
@@ -30,6 +32,13 @@ public final class Traces {
         } catch (Source.CutOffException e) {
             throw new BadInputException(
                     Place.file(source.name()), "the compressed data is cut off", "the file was not copied to its end");
+        }
+    }
+
+    private static void requireContent(Source source, Head head) throws BadInputException {
+        if (!head.isDirectory() && head.start().isEmpty()) {
+            String what = head.bytes().length == 0 ? "an empty file" : "nothing but blanks";
+            throw new BadInputException(Place.file(source.name()), what + ", where a trace was expected", "");
         }
     }
 

@@ -261,7 +261,7 @@ class DbcopBincodeFormatTest {
     @Test
     void cutOffFilesAreErrorsEverywhere() {
         byte[] whole = example();
-        for (int length = 0; length < whole.length; length++) {
+        for (int length = 1; length < whole.length; length++) {
             assertThat(error(BINCODE, Arrays.copyOf(whole, length)))
                     .startsWith("t:byte " + length + ": found the end of the file, expected ")
                     .endsWith(CUT_OFF);

@@ -77,7 +77,7 @@ final class DbcopJsonFormatTest {
 
     @Test
     void errorsSayWhere() {
-        assertThat(tester.error("")).isEqualTo("trace:1:1: found the end of the file, expected sessions (an array)");
+        assertThat(tester.error("7")).isEqualTo("trace:1:1: found 7, expected sessions (an array)");
         assertThat(tester.error("{}"))
                 .isEqualTo("trace:1:2: found the end of the object, expected the field \"data\" with the sessions");
         assertThat(tester.error("[{}]")).isEqualTo("trace:1:2: found an object, expected a session (an array)");

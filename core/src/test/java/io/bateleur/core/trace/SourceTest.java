@@ -38,7 +38,8 @@ class SourceTest {
     }
 
     @Test
-    void aFormatThatWantsAFileRefusesADirectory() {
+    void aFormatThatWantsAFileRefusesADirectory() throws IOException {
+        Files.writeString(directory.resolve("some"), "file");
         assertThatThrownBy(() -> Traces.read(Source.of(directory), Formats.NATIVE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(directory + ": a directory, where a file was expected\n  hint: name the file inside it");
@@ -55,6 +56,37 @@ class SourceTest {
             assertThatThrownBy(() -> Traces.read(Source.of("t", bytes), null))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageStartingWith("t: damaged compressed data: ");
+        }
+    }
+
+    @Test
+    void anEmptyFileIsNoTraceOfAnyFormat() {
+        for (TraceFormat format : Formats.all()) {
+            for (String text : new String[] {"", " \n\t\r\n"}) {
+                assertThatThrownBy(() -> Traces.read(Source.of("t", text), format))
+                        .as(format.name())
+                        .isInstanceOf(BadInputException.class)
+                        .hasMessageStartingWith("t: ")
+                        .hasMessageEndingWith(", where a trace was expected");
+            }
+        }
+    }
+
+    @Test
+    void smallCompressedFilesMayBeCutOffAnywhere() throws IOException {
+        for (String name : new String[] {"t.jsonl.gz", "t.jsonl.zst"}) {
+            Path file = directory.resolve(name);
+            Traces.write(Mini.parse("T1: w(x,1) c\nT2: r(x,1) c\n"), file, Formats.NATIVE);
+            byte[] whole = Files.readAllBytes(file);
+            for (int length = 5; length < whole.length; length++) {
+                byte[] part = Arrays.copyOf(whole, length);
+                try {
+                    Trace trace = Traces.read(Source.of("t", part), null);
+                    assertThat(trace.warnings()).as("%s %d", name, length).hasSize(1);
+                } catch (BadInputException e) {
+                    assertThat(e.place().file()).isEqualTo("t");
+                }
+            }
         }
     }
 
