@@ -40,6 +40,11 @@ final class NativeFastPath {
     private final HistoryBuilder history;
     private final ValuePool keys;
     private final ValuePool values;
+    private final RecentValues recent;
+    /** Events of one transaction often follow each other. */
+    private long lastId;
+
+    private int lastTransaction = -1;
     private byte[] bytes = {};
     private int at;
 
@@ -47,6 +52,7 @@ final class NativeFastPath {
         this.history = history;
         this.keys = history.keys();
         this.values = history.values();
+        this.recent = new RecentValues(values);
     }
 
     /** Takes a line, or returns false for the general reader to take it. The line must be followed by a line feed. */
@@ -78,7 +84,7 @@ final class NativeFastPath {
         if (key < 0 || !skip(VALUE)) {
             return false;
         }
-        int value = scalar(values);
+        int value = value(key);
         return value >= 0 && times() && finish(history.operation(transaction, kind, key, value, 0));
     }
 
@@ -145,7 +151,14 @@ final class NativeFastPath {
             int end = stringEnd(start);
             return end < 0 ? -1 : history.findUtf8(bytes, start, end);
         }
-        return integer() ? history.find(number) : -1;
+        if (!integer()) {
+            return -1;
+        }
+        if (lastTransaction < 0 || number != lastId) {
+            lastId = number;
+            lastTransaction = history.find(number);
+        }
+        return lastTransaction;
     }
 
     /** The number in the pool of the integer or string that stands here, or -1. */
@@ -156,6 +169,14 @@ final class NativeFastPath {
             return end < 0 ? -1 : pool.internUtf8(bytes, start, end);
         }
         return integer() ? pool.intern(number) : -1;
+    }
+
+    /** The number of the value that stands here, or -1. */
+    private int value(int key) {
+        if (bytes[at] == '"') {
+            return scalar(values);
+        }
+        return integer() ? recent.number(key, number) : -1;
     }
 
     /** Where a plain string ends, with the place behind its closing quote, or -1. */
