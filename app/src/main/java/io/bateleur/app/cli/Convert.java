@@ -5,7 +5,6 @@ import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFormat;
 import io.bateleur.core.trace.Traces;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ final class Convert implements Callable<Integer> {
         TraceFormat target = TraceFiles.target(out, to, null);
         Trace trace = TraceFiles.read(terminal, in, from);
         List<String> losses = target.fit().losses(trace.history());
-        try (Sink sink = out.equals(TraceFiles.PIPE) ? Sink.of(terminal.out()) : Sink.of(Path.of(out));
+        try (Sink sink = TraceFiles.sink(terminal, out);
                 Progress progress = terminal.progress("writing " + out, -1)) {
             progress.at(0);
             Traces.write(trace.history(), sink, target);

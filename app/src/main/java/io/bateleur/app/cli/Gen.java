@@ -7,7 +7,6 @@ import io.bateleur.core.trace.Formats;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Traces;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,13 +50,14 @@ final class Gen implements Callable<Integer> {
     public Integer call() throws IOException {
         SimConfig config = store.config();
         SimResult result;
-        try (Progress progress = terminal.progress("running " + store.transactions() + " transactions", -1)) {
-            progress.at(0);
-            result = Simulation.run(config);
+        try (Progress progress = terminal.progress("running transactions", store.transactions())) {
+            result = Simulation.run(config.progress(progress::at));
         } catch (IllegalArgumentException e) {
             throw CommandFailed.usage(String.valueOf(e.getMessage()));
         }
-        try (Sink sink = out.equals(TraceFiles.PIPE) ? Sink.of(terminal.out()) : Sink.of(Path.of(out))) {
+        try (Sink sink = TraceFiles.sink(terminal, out);
+                Progress progress = terminal.progress("writing " + out, -1)) {
+            progress.at(0);
             Traces.write(result.history(), sink, TraceFiles.target(out, to, Formats.NATIVE));
         }
         if (store.hasBug()) {

@@ -33,9 +33,10 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  bateleur check history.jsonl --level serializable",
-            "  bateleur check --help",
-            "  BATELEUR_OPTS=-Xmx8g bateleur check huge.jsonl.zst"
+            "  bateleur demo",
+            "  bateleur info history.edn",
+            "  bateleur gen --help",
+            "  BATELEUR_OPTS=-Xmx8g bateleur info huge.jsonl.zst"
         })
 public final class Main implements Callable<Integer> {
     static final String NAME = "bateleur";

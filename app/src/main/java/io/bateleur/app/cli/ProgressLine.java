@@ -6,7 +6,8 @@ record ProgressLine(String what, long done, long total, long elapsedMillis) {
 
     /** At most that many columns, because a line that wraps cannot be wiped away. */
     String text(int columns) {
-        String line = total > 0 ? known(columns) : what + "  " + done + "  " + duration(elapsedMillis);
+        String line =
+                total > 0 ? known(columns) : what + (done > 0 ? "  " + done : "") + "  " + duration(elapsedMillis);
         return line.length() <= columns ? line : line.substring(0, Math.max(0, columns));
     }
 

@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.trace.Formats;
 import io.bateleur.core.trace.Polygraph;
+import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFormat;
@@ -43,6 +44,10 @@ final class TraceFiles {
 
     static Source source(Terminal terminal, String file, Progress progress) {
         return file.equals(PIPE) ? Source.of("standard input", terminal.in()) : Source.of(Path.of(file), progress::at);
+    }
+
+    static Sink sink(Terminal terminal, String out) {
+        return out.equals(PIPE) ? Sink.of(terminal.out()) : Sink.of(Path.of(out));
     }
 
     /** A polygraph, when the file is one; it is no trace. */

@@ -79,7 +79,9 @@ class DocsTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         Files.writeString(
-                file, "#!/bin/sh\nexec '" + java + "' -cp '" + classPath + "' " + Main.class.getName() + " \"$@\"\n");
+                file,
+                "#!/bin/sh\nexec '" + java + "' --enable-native-access=ALL-UNNAMED -cp '" + classPath + "' "
+                        + Main.class.getName() + " \"$@\"\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 

@@ -92,7 +92,8 @@ class TraceCommandsTest {
         Files.writeString(Path.of(file), "T1@s1: r(x,_)@[1,2] w(x,1) c\n");
         String target = directory.resolve("h.hist").toString();
         assertThat(Outcome.of("convert", file, target))
-                .isEqualTo(new Outcome(0, "", target + ": warning: the format dbcop-hist has no place for: times\n"));
+                .isEqualTo(new Outcome(
+                        0, "", target + ": warning: the format dbcop-hist has no place for: times of operations\n"));
     }
 
     @Test

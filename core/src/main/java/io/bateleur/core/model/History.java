@@ -112,7 +112,16 @@ public final class History {
 
     /** Whether any operation or transaction has client-side times. */
     public boolean hasTimes() {
-        return c.before.length + c.beginBefore.length + c.endBefore.length > 0;
+        return hasOperationTimes() || hasTransactionTimes();
+    }
+
+    public boolean hasOperationTimes() {
+        return c.before.length > 0;
+    }
+
+    /** Whether any transaction tells when it began or ended. */
+    public boolean hasTransactionTimes() {
+        return c.beginBefore.length + c.endBefore.length > 0;
     }
 
     /** Whether any transaction has a timestamp of the database. */

@@ -133,7 +133,7 @@ final class Run {
     }
 
     void finishTransaction() {
-        finished++;
+        config.progress().accept(++finished);
     }
 
     /** Takes note that an operation has taken effect. */

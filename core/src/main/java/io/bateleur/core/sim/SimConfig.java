@@ -3,6 +3,7 @@ package io.bateleur.core.sim;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.Value;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ public final class SimConfig {
     private boolean preloaded;
     private boolean hints;
     private boolean named;
+    private IntConsumer progress = finished -> {};
     private long seed;
 
     /** The store; snapshot isolation unless a bug is meant for another one. */
@@ -130,6 +132,12 @@ public final class SimConfig {
         return this;
     }
 
+    /** Told how many transactions have finished, after each one. */
+    public SimConfig progress(IntConsumer value) {
+        progress = value;
+        return this;
+    }
+
     public SimConfig seed(long value) {
         seed = value;
         return this;
@@ -208,6 +216,10 @@ public final class SimConfig {
 
     boolean givesHints() {
         return hints;
+    }
+
+    IntConsumer progress() {
+        return progress;
     }
 
     boolean isNamed() {

@@ -51,7 +51,8 @@ public record Fit(
 
     /** What only adds to a history. */
     public enum Extra {
-        TIMES("times"),
+        TIMES("times of begins and ends"),
+        OPERATION_TIMES("times of operations"),
         TIMESTAMPS("timestamps"),
         LEVELS("isolation levels"),
         VERSION_ORDERS("version orders"),
@@ -179,7 +180,8 @@ public record Fit(
 
     private static boolean has(History history, Extra extra) {
         return switch (extra) {
-            case TIMES -> history.hasTimes();
+            case TIMES -> history.hasTransactionTimes();
+            case OPERATION_TIMES -> history.hasOperationTimes();
             case TIMESTAMPS -> history.hasTimestamps();
             case LEVELS -> history.hasLevels();
             case VERSION_ORDERS -> !history.orderedKeys().isEmpty();

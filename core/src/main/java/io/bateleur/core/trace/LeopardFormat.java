@@ -29,7 +29,7 @@ final class LeopardFormat implements TraceFormat {
             KEYS,
             Refusals.ANY,
             Fit.Initial.UNKNOWN,
-            Set.of(Fit.Extra.TIMES, Fit.Extra.LOCKS));
+            Set.of(Fit.Extra.TIMES, Fit.Extra.OPERATION_TIMES, Fit.Extra.LOCKS));
 
     @Override
     public String name() {

@@ -51,7 +51,12 @@ class FitTest {
         assertThat(Formats.NATIVE.fit().losses(history)).isEmpty();
         assertThat(Formats.named("plume").orElseThrow().fit().losses(history))
                 .containsExactly(
-                        "times", "timestamps", "isolation levels", "version orders", "version sets", "locking reads");
+                        "times of operations",
+                        "timestamps",
+                        "isolation levels",
+                        "version orders",
+                        "version sets",
+                        "locking reads");
     }
 
     private static History history(String text) {
