@@ -27,7 +27,7 @@ class MainTest {
         assertThat(outcome.out())
                 .contains("  completion  ")
                 .contains("  65   The input")
-                .contains("bateleur info history.edn --level serializable");
+                .contains("bateleur info history.edn");
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.OK);
     }
