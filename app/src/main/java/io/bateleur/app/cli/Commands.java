@@ -7,6 +7,12 @@ final class Commands {
     private Commands() {}
 
     static List<Object> all(Terminal terminal) {
-        return List.of(new Info(terminal), new Convert(terminal), new Completion(terminal));
+        return List.of(
+                new Demo(terminal),
+                new Info(terminal),
+                new Convert(terminal),
+                new Gen(terminal),
+                new Bench(terminal),
+                new Completion(terminal));
     }
 }

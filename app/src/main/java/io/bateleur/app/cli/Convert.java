@@ -1,6 +1,5 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.trace.Formats;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFormat;
@@ -8,7 +7,6 @@ import io.bateleur.core.trace.Traces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -29,14 +27,6 @@ import picocli.CommandLine.Parameters;
             "  bateleur convert --from plume history.txt logs --to cobra"
         })
 final class Convert implements Callable<Integer> {
-    /** The formats that a name tells for sure. */
-    private static final Map<String, String> BY_EXTENSION = Map.of(
-            "jsonl", "bateleur",
-            "mini", "mini",
-            "edn", "jepsen-edn",
-            "bincode", "dbcop-bincode",
-            "hist", "dbcop-hist");
-
     private final Terminal terminal;
 
     @Parameters(index = "0", paramLabel = "IN", description = "The trace to read: a file, a directory, or -.")
@@ -68,7 +58,7 @@ final class Convert implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        TraceFormat target = target();
+        TraceFormat target = TraceFiles.target(out, to, null);
         Trace trace = TraceFiles.read(terminal, in, from);
         List<String> losses = target.fit().losses(trace.history());
         try (Sink sink = out.equals(TraceFiles.PIPE) ? Sink.of(terminal.out()) : Sink.of(Path.of(out));
@@ -82,19 +72,5 @@ final class Convert implements Callable<Integer> {
                             + String.join(", ", losses));
         }
         return ExitCodes.OK;
-    }
-
-    private TraceFormat target() {
-        if (to != null) {
-            return TraceFiles.format(to);
-        }
-        String name = out.replaceFirst("\\.(gz|zst)$", "");
-        String format = BY_EXTENSION.get(name.substring(name.lastIndexOf('.') + 1));
-        if (format == null) {
-            throw CommandFailed.usage("the name '" + out + "' does not tell its format: say it with --to, one of "
-                    + String.join(", ", TraceFiles.names()));
-        }
-        return Formats.named(format)
-                .orElseThrow(() -> new IllegalStateException("the format " + format + " is not listed"));
     }
 }

@@ -1,9 +1,11 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.model.Summary;
+import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -12,7 +14,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "info",
-        description = "Show what a trace holds: sessions, transactions, operations, keys, times, hints.",
+        description =
+                "Show what a trace holds: sessions, transactions, operations, keys, times, hints. Of a Cobra polygraph: its size.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bateleur info history.jsonl.zst",
@@ -45,6 +48,11 @@ final class Info implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         for (String file : files) {
+            Optional<Polygraph> polygraph = format == null ? TraceFiles.polygraph(file) : Optional.empty();
+            if (polygraph.isPresent()) {
+                terminal.out().println(json ? InfoJson.of(file, polygraph.get()) : InfoText.of(file, polygraph.get()));
+                continue;
+            }
             Trace trace = TraceFiles.read(terminal, file, format);
             Summary summary = Summary.of(trace.history());
             terminal.out().println(json ? InfoJson.of(file, trace, summary) : InfoText.of(file, trace, summary));

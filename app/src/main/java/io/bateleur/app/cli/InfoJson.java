@@ -6,6 +6,7 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Summary;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -51,6 +52,20 @@ final class InfoJson {
             }
             out.writeEndObject();
             strings(out, "warnings", trace.warnings());
+            out.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    static String of(String file, Polygraph polygraph) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = JSON.createGenerator(text)) {
+            out.writeStartObject();
+            out.writeStringField("file", file);
+            out.writeStringField("format", "cobra-polygraph");
+            out.writeNumberField("nodes", polygraph.nodes());
+            out.writeNumberField("edges", polygraph.edges().length / 2);
+            out.writeNumberField("choices", polygraph.choices().length / 4);
             out.writeEndObject();
         }
         return text.toString();

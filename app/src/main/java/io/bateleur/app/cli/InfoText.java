@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.model.Summary;
+import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,18 @@ final class InfoText {
             line(lines, "about", about);
         }
         return lines.toString();
+    }
+
+    static String of(String file, Polygraph polygraph) {
+        return "%s: Cobra polygraph%n  %-15s%d%n  %-15s%d%n  %-15s%d"
+                .formatted(
+                        file,
+                        "nodes",
+                        polygraph.nodes(),
+                        "edges",
+                        polygraph.edges().length / 2,
+                        "choices",
+                        polygraph.choices().length / 4);
     }
 
     private static void line(StringJoiner lines, String name, Object value) {

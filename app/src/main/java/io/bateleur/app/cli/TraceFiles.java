@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.trace.Formats;
+import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFormat;
@@ -10,12 +11,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Traces as commands name them: by a path, or {@code -} for standard input, with an optional format. */
 final class TraceFiles {
     /** Means standard input or output in place of a path. */
     static final String PIPE = "-";
+
+    /** The formats that a name tells for sure. */
+    private static final Map<String, String> BY_EXTENSION = Map.of(
+            "jsonl", "bateleur",
+            "mini", "mini",
+            "edn", "jepsen-edn",
+            "bincode", "dbcop-bincode",
+            "hist", "dbcop-hist");
 
     private TraceFiles() {}
 
@@ -34,6 +45,17 @@ final class TraceFiles {
         return file.equals(PIPE) ? Source.of("standard input", terminal.in()) : Source.of(Path.of(file), progress::at);
     }
 
+    /** A polygraph, when the file is one; it is no trace. */
+    static Optional<Polygraph> polygraph(String file) throws IOException {
+        Path path = Path.of(file);
+        if (file.equals(PIPE) || !Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        try (Source source = Source.of(path)) {
+            return Polygraph.recognises(source.head()) ? Optional.of(Polygraph.read(source)) : Optional.empty();
+        }
+    }
+
     private static long size(String file) throws IOException {
         Path path = Path.of(file);
         return !file.equals(PIPE) && Files.isRegularFile(path) ? Files.size(path) : -1;
@@ -43,6 +65,23 @@ final class TraceFiles {
         return Formats.named(name)
                 .orElseThrow(() -> CommandFailed.usage(
                         "unknown format '" + name + "', expected one of " + String.join(", ", names())));
+    }
+
+    /** The format to write: what was asked for, or what the name tells, or else the given one. */
+    static TraceFormat target(String out, @Nullable String asked, @Nullable TraceFormat otherwise) {
+        if (asked != null) {
+            return format(asked);
+        }
+        String name = out.replaceFirst("\\.(gz|zst)$", "");
+        String told = BY_EXTENSION.get(name.substring(name.lastIndexOf('.') + 1));
+        if (told != null) {
+            return format(told);
+        }
+        if (otherwise != null && out.equals(PIPE)) {
+            return otherwise;
+        }
+        throw CommandFailed.usage("the name '" + out + "' does not tell its format: say it with --to, one of "
+                + String.join(", ", names()));
     }
 
     static List<String> names() {

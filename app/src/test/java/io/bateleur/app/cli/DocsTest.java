@@ -37,7 +37,8 @@ class DocsTest {
         }
         return documents.stream()
                 .filter(document -> BLOCK.matcher(read(document)).find())
-                .map(document -> DynamicTest.dynamicTest(ROOT.relativize(document).toString(), () -> check(document)));
+                .map(document ->
+                        DynamicTest.dynamicTest(ROOT.relativize(document).toString(), () -> check(document)));
     }
 
     private static void check(Path document) throws Exception {
@@ -48,13 +49,16 @@ class DocsTest {
         StringBuilder real = new StringBuilder();
         Matcher block = BLOCK.matcher(written);
         while (block.find()) {
-            block.appendReplacement(real, Matcher.quoteReplacement("```console\n" + run(block.group(1), folder) + "```"));
+            block.appendReplacement(
+                    real, Matcher.quoteReplacement("```console\n" + run(block.group(1), folder) + "```"));
         }
         block.appendTail(real);
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(document, real);
         } else {
-            assertThat(written).as("to accept what is printed now: mvn verify -Dgolden.update").isEqualTo(real.toString());
+            assertThat(written)
+                    .as("to accept what is printed now: mvn verify -Dgolden.update")
+                    .isEqualTo(real.toString());
         }
     }
 
@@ -62,7 +66,8 @@ class DocsTest {
         StringBuilder real = new StringBuilder();
         for (String line : block.split("\n")) {
             if (line.startsWith("$ ")) {
-                Outcome outcome = Outcome.ofShell(folder, Map.of("NO_COLOR", "1"), "{ " + line.substring(2) + "\n} 2>&1");
+                Outcome outcome =
+                        Outcome.ofShell(folder, Map.of("NO_COLOR", "1"), "{ " + line.substring(2) + "\n} 2>&1");
                 real.append(line).append('\n').append(outcome.out());
             }
         }
@@ -73,7 +78,8 @@ class DocsTest {
     private static void launcher(Path file) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Files.writeString(file, "#!/bin/sh\nexec '" + java + "' -cp '" + classPath + "' " + Main.class.getName() + " \"$@\"\n");
+        Files.writeString(
+                file, "#!/bin/sh\nexec '" + java + "' -cp '" + classPath + "' " + Main.class.getName() + " \"$@\"\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 

@@ -24,10 +24,8 @@ public record Finding(
         String saw = reader + " read " + key + " = " + (seen instanceof Content.Dead ? "nothing" : seen);
         String who = writer.map(Transaction::toString).orElse("nobody");
         return switch (anomaly) {
-            case UNWRITTEN_READ ->
-                writer.isPresent()
-                        ? saw + ", which only " + who + " itself writes, and only later"
-                        : saw + ", which nobody wrote and which was not there at the start";
+            case UNWRITTEN_READ -> saw + ", which nobody wrote and which was not there at the start";
+            case FUTURE_READ -> saw + ", which only " + who + " itself writes, and only later";
             case G1A -> saw + ", which " + who + " wrote; but " + who + " aborted, so that value never came to be";
             case G1B -> saw + ", which " + who + " wrote and then overwrote itself before it ended";
             case IGNORED_OWN_WRITE -> saw + " although it had written " + key + " itself just before";

@@ -150,11 +150,19 @@ public final class ReadValidity {
                 overwritten = overwritten < 0 ? w : overwritten;
             }
         }
-        int shown = overwritten >= 0 ? overwritten : aborted >= 0 ? aborted : ownLater;
-        Anomaly anomaly = overwritten >= 0 ? Anomaly.G1B : aborted >= 0 ? Anomaly.G1A : Anomaly.UNWRITTEN_READ;
-        Optional<Transaction> writer =
-                shown < 0 ? Optional.empty() : Optional.of(history.transaction(transactionOf(shown)));
-        report(anomaly, t, o, key, content(value, false), writer);
+        if (overwritten >= 0) {
+            report(Anomaly.G1B, t, o, key, value, overwritten);
+        } else if (aborted >= 0) {
+            report(Anomaly.G1A, t, o, key, value, aborted);
+        } else if (ownLater >= 0) {
+            report(Anomaly.FUTURE_READ, t, o, key, value, ownLater);
+        } else {
+            report(Anomaly.UNWRITTEN_READ, t, o, key, content(value, false), Optional.empty());
+        }
+    }
+
+    private void report(Anomaly anomaly, int t, int o, int key, int value, int write) {
+        report(anomaly, t, o, key, content(value, false), Optional.of(history.transaction(transactionOf(write))));
     }
 
     private boolean initialHolds(int key, int value) {
@@ -232,7 +240,7 @@ public final class ReadValidity {
                 && transactionOf(w) != t
                 && history.ending(transactionOf(w)) != Ending.ABORTED;
         if (certain) {
-            report(Anomaly.G1B, t, o, key, content(last, false), Optional.of(history.transaction(transactionOf(w))));
+            report(Anomaly.G1B, t, o, key, last, w);
         }
     }
 

@@ -4,6 +4,10 @@ package io.bateleur.core.model;
 public enum Anomaly {
     //             name              in words                 source
     UNWRITTEN_READ("unwritten-read", "read of a value that nobody wrote", "thin-air read: Biswas and Enea 2019"),
+    FUTURE_READ(
+            "future-read",
+            "read of a value that its transaction writes only later",
+            "Kingsbury and Alvaro 2020 (Elle)"),
     G1A("G1a", "aborted read", "Adya 1999"),
     G1B("G1b", "intermediate read", "Adya 1999"),
     IGNORED_OWN_WRITE("internal", "own write ignored", "axiom INT: Cerone, Bernardi and Gotsman 2015");

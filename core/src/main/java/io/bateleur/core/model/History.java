@@ -51,6 +51,11 @@ public final class History {
         return new Session(this, number);
     }
 
+    /** Whether there is a session of this name. */
+    public boolean hasSession(Value name) {
+        return c.sessionNames.find(name) >= 0;
+    }
+
     public List<Transaction> transactions() {
         return view(transactionCount(), this::transaction);
     }

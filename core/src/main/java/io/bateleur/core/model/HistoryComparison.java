@@ -32,6 +32,11 @@ final class HistoryComparison {
         if (a.transactionCount() != b.transactionCount()) {
             return "transactions: " + a.transactionCount() + " and " + b.transactionCount();
         }
+        for (Session session : a.sessions()) {
+            if (!b.hasSession(session.name())) {
+                return "session " + session + " is missing in the other";
+            }
+        }
         String inHeader = headerDifference();
         if (inHeader != null) {
             return inHeader;

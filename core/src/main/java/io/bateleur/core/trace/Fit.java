@@ -102,21 +102,35 @@ public record Fit(
     }
 
     private Optional<String> initialRefusal(History history) {
+        if (initial == Initial.ZERO) {
+            return zeroRefusal(history);
+        }
         if (initial == Initial.ANY || history.initialState() == InitialState.ABSENT) {
             return Optional.empty();
         }
+        return Optional.of("its initial state is " + history.initialState());
+    }
+
+    /** Whether the initial state that the format implies is the one that the history has. */
+    private static Optional<String> zeroRefusal(History history) {
         if (history.initialState() == InitialState.UNKNOWN) {
             return Optional.of("its initial state is unknown");
         }
-        if (initial == Initial.ABSENT) {
-            return Optional.of("its initial state is given");
-        }
-        for (Map.Entry<Value, Value> entry : history.initialContents().entrySet()) {
+        ZeroInitial implied = ZeroInitial.of(history);
+        Map<Value, Value> contents = history.initialContents();
+        for (Map.Entry<Value, Value> entry : contents.entrySet()) {
             if (!entry.getValue().equals(Value.of(0))) {
                 return Optional.of("the initial value of " + entry.getKey() + " is " + entry.getValue() + ", not 0");
             }
+            if (implied.isWrittenZero(history.keys().find(entry.getKey()))) {
+                return Optional.of("the initial value of " + entry.getKey() + " is 0, and 0 is written to it too");
+            }
         }
-        return Optional.empty();
+        return implied.keys().stream()
+                .mapToObj(history.keys()::get)
+                .filter(key -> !contents.containsKey(key))
+                .findFirst()
+                .map(key -> key + " is read as 0, which nobody wrote and which was not there; here it would have been");
     }
 
     private Optional<String> operationRefusal(Operation operation) {

@@ -10,7 +10,14 @@ public final class Formats {
     /** Our own, and the default for writing. */
     public static final TraceFormat NATIVE = new NativeFormat();
 
-    private static final List<TraceFormat> ALL = List.of(NATIVE, new Mini());
+    private static final List<TraceFormat> ALL = List.of(
+            NATIVE,
+            new DbcopBincodeFormat(),
+            new CobraFormat(),
+            new PlumeFormat(),
+            new AwditFormat(),
+            new DbcopHistFormat(),
+            new Mini());
 
     private Formats() {}
 

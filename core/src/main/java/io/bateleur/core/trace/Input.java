@@ -43,6 +43,28 @@ final class Input implements Closeable {
         return b;
     }
 
+    /**
+     * Goes over decimal digits and gives their number, negated, because there is one more negative number than there are
+     * positive ones; stops before a digit with which it would not fit 64 bits.
+     */
+    long digits() throws IOException {
+        long value = 0;
+        do {
+            byte[] bytes = buffer;
+            int at = position;
+            for (int end = limit; at < end; at++) {
+                int digit = bytes[at] - '0';
+                if (digit < 0 || digit > 9 || value < Long.MIN_VALUE / 10 || value * 10 < Long.MIN_VALUE + digit) {
+                    position = at;
+                    return value;
+                }
+                value = value * 10 - digit;
+            }
+            position = at;
+        } while (fill());
+        return value;
+    }
+
     private boolean fill() throws IOException {
         offsetOfBuffer += limit;
         position = 0;

@@ -4,6 +4,7 @@ import io.bateleur.core.model.History;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /**
  * The mini-language: a history as people write it, one line per transaction. Specified in docs/mini-language.md.
@@ -15,7 +16,7 @@ import java.io.UncheckedIOException;
  */
 public final class Mini implements TraceFormat {
     private static final String FIRST_LINES =
-            "(?s)(\\s*(#[^\\n]*)?\\n)*\\s*((initial|unique|order|about)\\b.*|[^\\s({\\[][^\\n(]*:[ \\t]+"
+            "(?s)(\\s*(#[^\\n]*)?\\n)*\\s*((initial|unique|order|about|session)\\b.*|[^\\s({\\[][^\\n(]*:[ \\t]+"
                     + "(b|r!?\\(|w\\(|d\\(|a\\(|l!?\\(|scan|iter|sql|[cau]\\b).*)";
 
     /** Parses a history that is known to be right, such as one in a test. */
@@ -30,6 +31,11 @@ public final class Mini implements TraceFormat {
     /** A history in the mini-language, every line with a line feed. */
     public static String print(History history) {
         return new MiniPrinter(history).print();
+    }
+
+    /** The transactions of a history in the mini-language, a line each, without times: what people want to see first. */
+    public static List<String> transactions(History history) {
+        return new MiniPrinter(history, false).transactions().toList();
     }
 
     @Override

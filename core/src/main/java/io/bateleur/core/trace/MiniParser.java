@@ -89,6 +89,7 @@ final class MiniParser {
                 case "unique" -> history.uniqueValues(true);
                 case "order" -> order();
                 case "about" -> about();
+                case "session" -> session();
                 default -> transaction(first);
             }
         } else {
@@ -123,6 +124,11 @@ final class MiniParser {
             writers.add(values.value());
         }
         history.versionOrder(key, writers);
+    }
+
+    private void session() throws IOException {
+        values.blanks();
+        history.session(values.value());
     }
 
     private void about() throws IOException {

@@ -19,9 +19,15 @@ import java.util.stream.Stream;
 /** Prints histories, transactions and operations in the mini-language. */
 final class MiniPrinter {
     private final History history;
+    private final boolean showsTimes;
 
     MiniPrinter(History history) {
+        this(history, true);
+    }
+
+    MiniPrinter(History history, boolean showsTimes) {
         this.history = history;
+        this.showsTimes = showsTimes;
     }
 
     String print() {
@@ -35,15 +41,21 @@ final class MiniPrinter {
     }
 
     private Stream<String> lines() {
-        return Stream.of(header(), history.transactions().stream().map(MiniPrinter::transaction), orders())
-                .flatMap(lines -> lines);
+        return Stream.of(header(), transactions(), orders()).flatMap(lines -> lines);
+    }
+
+    Stream<String> transactions() {
+        return history.transactions().stream().map(this::transaction);
     }
 
     private Stream<String> header() {
         Stream<String> about = history.about().entrySet().stream()
                 .map(entry -> "about " + Notation.text(entry.getKey()) + "=" + entry.getValue());
         Stream<String> unique = history.uniqueValues() ? Stream.of("unique") : Stream.empty();
-        return Stream.of(about, unique, initial()).flatMap(lines -> lines);
+        Stream<String> idle = history.sessions().stream()
+                .filter(session -> session.transactions().isEmpty())
+                .map(session -> "session " + session);
+        return Stream.of(about, unique, initial(), idle).flatMap(lines -> lines);
     }
 
     private Stream<String> initial() {
@@ -67,14 +79,15 @@ final class MiniPrinter {
                                 .collect(Collectors.joining()));
     }
 
-    static String transaction(Transaction transaction) {
+    private String transaction(Transaction transaction) {
         StringBuilder line = new StringBuilder(transaction.id().toString());
         if (!transaction.session().name().equals(transaction.id())) {
             line.append('@').append(transaction.session().name());
         }
         transaction.level().ifPresent(level -> line.append(" level=").append(Notation.text(level)));
         line.append(timestamp(transaction.startTimestamp())).append(':');
-        transaction.begin().ifPresent(times -> line.append(" b").append(times(Optional.of(times))));
+        String begin = times(transaction.begin());
+        line.append(begin.isEmpty() ? "" : " b" + begin);
         for (Operation operation : transaction.operations()) {
             line.append(' ').append(operation(operation));
         }
@@ -90,12 +103,12 @@ final class MiniPrinter {
         };
     }
 
-    static String operation(Operation operation) {
+    private String operation(Operation operation) {
         String lock = operation.isLocking() ? "!" : "";
         return word(operation.kind()) + lock + arguments(operation) + times(operation.times());
     }
 
-    static String word(OpKind kind) {
+    private static String word(OpKind kind) {
         return switch (kind) {
             case GET -> "r";
             case PUT -> "w";
@@ -148,8 +161,10 @@ final class MiniPrinter {
                 .orElse("");
     }
 
-    private static String times(Optional<Interval> times) {
-        return times.map(t -> "@[" + t.before() + "," + t.after() + "]").orElse("");
+    private String times(Optional<Interval> times) {
+        return times.filter(t -> showsTimes)
+                .map(t -> "@[" + t.before() + "," + t.after() + "]")
+                .orElse("");
     }
 
     private static String timestamp(Optional<Timestamp> timestamp) {

@@ -94,6 +94,7 @@ final class NativeEvents {
         }
         switch (word) {
             case "begin" -> begin(fields);
+            case "session" -> history.session(fields.required("s"));
             case "commit" -> end(fields, Ending.COMMITTED);
             case "abort" -> end(fields, Ending.ABORTED);
             case "unknown" -> end(fields, Ending.UNKNOWN);
@@ -102,7 +103,7 @@ final class NativeEvents {
             default ->
                 throw fields.wrong(
                         "e",
-                        "begin, commit, abort, unknown, initial, order or one of "
+                        "begin, commit, abort, unknown, session, initial, order or one of "
                                 + String.join(
                                         ", ",
                                         OPERATIONS.keySet().stream().sorted().toList()),

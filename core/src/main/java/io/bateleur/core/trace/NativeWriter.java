@@ -35,6 +35,13 @@ final class NativeWriter {
             out.raw("{\"e\":\"initial\",\"k\":").value(entry.getKey());
             out.raw(",\"v\":").value(entry.getValue()).raw("}\n");
         }
+        for (int session = 0; session < history.sessionCount(); session++) {
+            if (history.sessionSize(session) == 0) {
+                out.raw("{\"e\":\"session\",\"s\":")
+                        .value(history.sessionName(session))
+                        .raw("}\n");
+            }
+        }
         for (int t = 0; t < history.transactionCount(); t++) {
             transaction(t);
         }

@@ -1,6 +1,8 @@
 package io.bateleur.core.trace;
 
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
+import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
 import java.util.BitSet;
 
@@ -20,9 +22,33 @@ final class ZeroInitial {
         written.set(key);
     }
 
+    /** What a register format would imply of a history. */
+    static ZeroInitial of(History history) {
+        ZeroInitial initial = new ZeroInitial();
+        int zero = history.values().find(0);
+        for (int o = 0; zero >= 0 && o < history.operationCount(); o++) {
+            if (history.value(o) == zero && history.kind(o) == OpKind.GET && !history.isDead(o)) {
+                initial.readZero(history.key(o));
+            } else if (history.value(o) == zero && history.kind(o) == OpKind.PUT) {
+                initial.wroteZero(history.key(o));
+            }
+        }
+        return initial;
+    }
+
+    /** The keys that would have started at 0. */
+    BitSet keys() {
+        BitSet keys = (BitSet) read.clone();
+        keys.andNot(written);
+        return keys;
+    }
+
+    boolean isWrittenZero(int key) {
+        return written.get(key);
+    }
+
     /** Tells the history its initial contents; call it once, at the end. */
     void give(HistoryBuilder history) {
-        read.andNot(written);
-        read.stream().forEach(key -> history.initial(history.keys().get(key), Value.of(0)));
+        keys().stream().forEach(key -> history.initial(history.keys().get(key), Value.of(0)));
     }
 }

@@ -16,7 +16,7 @@ class ReadValidityTest {
         assertThat(check("T1: scan(a,z)=[x:7] c")).hasSize(1);
         assertThat(check("T1: l(x,[7]) c")).hasSize(1);
         assertThat(check("T1: r(x,1) w(x,1) c"))
-                .containsExactly("unwritten-read: T1 read x = 1, which only T1 itself writes, and only later");
+                .containsExactly("future-read: T1 read x = 1, which only T1 itself writes, and only later");
     }
 
     @Test

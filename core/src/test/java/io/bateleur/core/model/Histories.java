@@ -103,6 +103,9 @@ public final class Histories {
             history.initial(value(1), value(2)).initial(value(1), value(2));
         }
         history.uniqueValues(chance(2));
+        if (chance(4)) {
+            history.session(value(1));
+        }
         if (chance(2)) {
             history.about(word(), value(2)).about("seed", Value.of(7));
         }

@@ -41,6 +41,7 @@ class MiniTest {
                 about seed=7
                 unique
                 initial x:0 "a b":[1,2]
+                session idle
                 T1@s1 level=serializable ts=5.2: b@[1,2] r(x,0)@[3,4] r!(y,_) r(z,?) r(q,_7) w(x,1.50) d(x) d(x,9) c@[5,6] ts=9.0
                 T2@s1: a(l,1) l(l,[1,2]) l(m,_) scan(*,m)=[b:1,c:_]{b@T1,c@_} iter!(a,*)=[b:?,...] iter(a,b)=[...] a
                 T3: sql("select ? from t",5)=[[1,x'ff',null,true]] sql("commit")=? u
