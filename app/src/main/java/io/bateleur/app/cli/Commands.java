@@ -12,6 +12,7 @@ final class Commands {
                 new Info(terminal),
                 new Convert(terminal),
                 new Gen(terminal),
+                new Solve(terminal),
                 new Bench(terminal),
                 new Completion(terminal));
     }

@@ -1,0 +1,10 @@
+/**
+ * Clauses and acyclic graphs over ints; knows no transaction.
+ *
+ * <p>In: a {@link Problem}, assumptions and {@link Limits}. Out: an {@link Outcome}, with an assignment and topological
+ * orders, or a core, or the steps that were spent in vain.
+ */
+@NullMarked
+package io.bateleur.core.solve;
+
+import org.jspecify.annotations.NullMarked;
