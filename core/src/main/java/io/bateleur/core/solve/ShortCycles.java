@@ -6,80 +6,106 @@ import java.util.List;
 
 /** Cycles of one or two edges, found before the search: clauses that the graphs would only teach one conflict at a time. */
 final class ShortCycles {
-    private ShortCycles() {}
+    /** Two nodes with very many edges both ways would give all pairs of them: more than so many per edge are left to the search. */
+    private static final int CLAUSES_PER_EDGE = 4;
 
-    /** The clauses, over inner literals, that forbid cycles of one or two of the edges from {@code first} on, and permanent ones. */
-    static List<int[]> find(Problem problem, int first) {
-        List<int[]> clauses = new ArrayList<>();
-        int count = problem.edgeCount() - first;
-        long[] keys = new long[count];
-        for (int i = 0; i < count; i++) {
-            keys[i] = key(problem.edgeFrom(first + i), problem.edgeTo(first + i));
-        }
-        long[] sorted = keys.clone();
-        Arrays.sort(sorted);
-        // Only edges whose reverse exists at all are looked at closer.
-        int[] candidates = new int[count];
-        int found = 0;
-        for (int i = 0; i < count; i++) {
-            int edge = first + i;
-            int literal = problem.edgeLiteral(edge);
-            if (problem.edgeFrom(edge) == problem.edgeTo(edge)) {
-                if (literal != 0) {
-                    clauses.add(new int[] {Assignment.literal(-literal)});
-                }
-            } else if (Arrays.binarySearch(sorted, key(problem.edgeTo(edge), problem.edgeFrom(edge))) >= 0) {
-                candidates[found++] = edge;
+    private final Problem problem;
+    /** Edges that hang on literals, by their two nodes, the smaller first. */
+    private final int[] hanging;
+
+    private final long[] pairs;
+    private final List<int[]> clauses = new ArrayList<>();
+
+    private ShortCycles(Problem problem, int first) {
+        this.problem = problem;
+        IntList found = new IntList();
+        for (int edge = first; edge < problem.edgeCount(); edge++) {
+            if (problem.edgeLiteral(edge) != 0) {
+                found.add(edge);
             }
         }
-        pairs(problem, Arrays.copyOf(candidates, found), clauses);
-        return clauses;
+        long[] keyed = new long[found.size];
+        Integer[] byPair = new Integer[found.size];
+        for (int i = 0; i < found.size; i++) {
+            keyed[i] = pair(found.data[i]);
+            byPair[i] = i;
+        }
+        Arrays.sort(byPair, (a, b) -> Long.compare(keyed[a], keyed[b]));
+        hanging = new int[found.size];
+        pairs = new long[found.size];
+        for (int i = 0; i < found.size; i++) {
+            hanging[i] = found.data[byPair[i]];
+            pairs[i] = keyed[byPair[i]];
+        }
     }
 
-    private static void pairs(Problem problem, int[] candidates, List<int[]> clauses) {
-        long[] entries = new long[candidates.length];
-        for (int i = 0; i < candidates.length; i++) {
-            int edge = candidates[i];
-            int low = Math.min(problem.edgeFrom(edge), problem.edgeTo(edge));
-            int high = Math.max(problem.edgeFrom(edge), problem.edgeTo(edge));
-            entries[i] = key(low, high);
+    /** The clauses, over inner literals, that forbid cycles of one or two of the edges from {@code first} on. */
+    static List<int[]> find(Problem problem, int first) {
+        ShortCycles cycles = new ShortCycles(problem, first);
+        if (cycles.hanging.length > 0) {
+            cycles.amongHanging();
+            cycles.withPermanent(first);
         }
-        Integer[] byPair = new Integer[candidates.length];
-        Arrays.setAll(byPair, i -> i);
-        Arrays.sort(byPair, (a, b) -> Long.compare(entries[a], entries[b]));
-        int limit = 4 * candidates.length;
-        for (int start = 0; start < byPair.length && clauses.size() < limit; ) {
-            int end = start;
-            while (end < byPair.length && entries[byPair[end]] == entries[byPair[start]]) {
+        return cycles.clauses;
+    }
+
+    private void amongHanging() {
+        int limit = CLAUSES_PER_EDGE * hanging.length;
+        for (int start = 0, end; start < hanging.length; start = end) {
+            end = start + 1;
+            while (end < hanging.length && pairs[end] == pairs[start]) {
                 end++;
             }
             for (int i = start; i < end; i++) {
+                int literal = problem.edgeLiteral(hanging[i]);
+                if (problem.edgeFrom(hanging[i]) == problem.edgeTo(hanging[i])) {
+                    forbid(literal, literal);
+                }
                 for (int j = i + 1; j < end && clauses.size() < limit; j++) {
-                    pair(problem, candidates[byPair[i]], candidates[byPair[j]], clauses);
+                    int other = problem.edgeLiteral(hanging[j]);
+                    // The two sides of one choice exclude each other anyway.
+                    if (problem.edgeFrom(hanging[i]) == problem.edgeTo(hanging[j]) && literal != -other) {
+                        forbid(literal, other);
+                    }
                 }
             }
-            start = end;
         }
     }
 
-    private static void pair(Problem problem, int edge, int other, List<int[]> clauses) {
-        int left = problem.edgeLiteral(edge);
-        int right = problem.edgeLiteral(other);
-        boolean opposite = problem.edgeFrom(edge) == problem.edgeTo(other);
-        if (!opposite || left == -right) {
-            return; // side by side, or the two sides of one choice
-        }
-        if (left == 0 && right == 0) {
-            return; // the graph finds this one
-        }
-        if (left == 0 || right == 0 || left == right) {
-            clauses.add(new int[] {Assignment.literal(-(left == 0 ? right : left))});
-        } else {
-            clauses.add(new int[] {Assignment.literal(-left), Assignment.literal(-right)});
+    private void withPermanent(int first) {
+        long lowest = pairs[0];
+        long highest = pairs[pairs.length - 1];
+        for (int edge = first; edge < problem.edgeCount(); edge++) {
+            long pair = pair(edge);
+            if (problem.edgeLiteral(edge) != 0 || pair < lowest || pair > highest) {
+                continue;
+            }
+            int found = Arrays.binarySearch(pairs, pair);
+            for (int i = firstOf(found); i >= 0 && i < pairs.length && pairs[i] == pair; i++) {
+                if (problem.edgeFrom(hanging[i]) == problem.edgeTo(edge)) {
+                    forbid(problem.edgeLiteral(hanging[i]), problem.edgeLiteral(hanging[i]));
+                }
+            }
         }
     }
 
-    private static long key(int from, int to) {
-        return (long) from << 32 | to;
+    private int firstOf(int found) {
+        int first = found;
+        while (first > 0 && pairs[first - 1] == pairs[found]) {
+            first--;
+        }
+        return first;
+    }
+
+    private void forbid(int literal, int other) {
+        int left = Assignment.literal(-literal);
+        int right = Assignment.literal(-other);
+        clauses.add(left == right ? new int[] {left} : new int[] {left, right});
+    }
+
+    private long pair(int edge) {
+        int from = problem.edgeFrom(edge);
+        int to = problem.edgeTo(edge);
+        return (long) Math.min(from, to) << 32 | Math.max(from, to);
     }
 }
