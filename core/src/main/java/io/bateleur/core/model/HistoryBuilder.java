@@ -282,12 +282,19 @@ public final class HistoryBuilder {
     // ---- the rest
 
     public HistoryBuilder initialState(InitialState state) {
+        if (state != InitialState.GIVEN && !initial.isEmpty()) {
+            throw new HistoryException("initial values are given, and then the initial state is said to be " + state);
+        }
         initialState = state;
         return this;
     }
 
     /** Says what a key held before the first transaction. */
     public HistoryBuilder initial(Value key, Value value) {
+        if (initialState == InitialState.UNKNOWN) {
+            throw new HistoryException(
+                    "the initial state is unknown, and then the initial value of " + key + " is given");
+        }
         initialState = InitialState.GIVEN;
         initial.put(keys.intern(key), values.intern(value));
         return this;

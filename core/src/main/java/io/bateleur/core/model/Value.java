@@ -114,7 +114,7 @@ public sealed interface Value extends Comparable<Value> {
 
         public Decimal {
             Matcher matcher = LITERAL.matcher(literal);
-            if (!matcher.matches()) {
+            if (!matcher.matches() || matcher.group(2) == null && matcher.group(3) == null) {
                 throw new NumberFormatException("no decimal number: " + literal);
             }
             String exponent = matcher.group(3);

@@ -32,7 +32,7 @@ final class AcyclicOrder {
      */
 
     /** Windows with more nodes than this are not searched for literals to propagate; measured in docs/benchmarks.md. */
-    private static final int PROPAGATION_WINDOW = 64;
+    private static final int PROPAGATION_WINDOW = 1000;
 
     private final Assignment assignment;
     private int nodes;

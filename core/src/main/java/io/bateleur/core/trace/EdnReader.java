@@ -133,7 +133,9 @@ final class EdnReader implements Closeable {
         String digits = literal.startsWith("+") ? literal.substring(1) : literal;
         try {
             if (digits.endsWith("M")) {
-                return new Value.Decimal(digits.substring(0, digits.length() - 1));
+                String decimal = digits.substring(0, digits.length() - 1);
+                // Elsewhere only the point tells a decimal from an integer.
+                return new Value.Decimal(decimal.matches("-?[0-9]+") ? decimal + ".0" : decimal);
             }
             if (digits.startsWith("0x") || digits.startsWith("-0x")) {
                 return Value.number(new BigInteger(digits.replaceFirst("0x", ""), 16).toString());

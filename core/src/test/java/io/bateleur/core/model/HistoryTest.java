@@ -81,6 +81,16 @@ class HistoryTest {
     }
 
     @Test
+    void initialValuesDoNotGoWithAnUnknownInitialState() {
+        assertThatThrownBy(() ->
+                        History.builder().initialState(InitialState.UNKNOWN).initial(X, ONE))
+                .isInstanceOf(HistoryException.class)
+                .hasMessage("the initial state is unknown, and then the initial value of x is given");
+        assertThatThrownBy(() -> History.builder().initial(X, ONE).initialState(InitialState.UNKNOWN))
+                .hasMessage("initial values are given, and then the initial state is said to be unknown");
+    }
+
+    @Test
     void leavesTransactionsWithoutAnEndingUnknown() {
         HistoryBuilder builder = History.builder();
         builder.begin("s1", "T1").put(X, ONE);

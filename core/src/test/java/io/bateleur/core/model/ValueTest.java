@@ -64,6 +64,11 @@ class ValueTest {
     }
 
     @Test
+    void aDecimalIsNeverSpeltAsAnInteger() {
+        assertThatThrownBy(() -> new Value.Decimal("1")).isInstanceOf(NumberFormatException.class);
+    }
+
+    @Test
     void numbersAreTypedByTheirLiteral() {
         assertThat(Value.number("9223372036854775807")).isEqualTo(Value.of(Long.MAX_VALUE));
         assertThat(Value.number("9223372036854775808")).isInstanceOf(Value.BigInt.class);
