@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -182,6 +183,37 @@ class LazyCheckTest {
             }
         }
         count.check();
+    }
+
+    @Test
+    void aCandidateKnowsNothingOfWhatTheCheckAdds() {
+        Problem problem = new Problem();
+        int first = problem.nodes(problem.graph(), 2);
+        problem.choice(first, first + 1);
+        int[] seen = {-2, -2};
+        LazyCheck check = (candidate, same) -> {
+            if (seen[0] == -2) {
+                int variable = same.variables(100) + 99;
+                int node = same.nodes(0, 100) + 99;
+                seen[0] = candidate.value(variable);
+                seen[1] = candidate.position(node);
+            }
+        };
+        assertThat(new NativeSolver(problem).with(check).solve(Limits.none())).isInstanceOf(Outcome.Satisfied.class);
+        assertThat(seen).containsExactly(0, 101);
+    }
+
+    @Test
+    void aModelOrdersNodesThatCameLateAndAlone() {
+        Problem problem = new Problem();
+        problem.nodes(problem.graph(), 2);
+        LazyCheck check = (candidate, same) -> {
+            if (same.nodeCount() < 5) {
+                same.nodes(0, 1);
+            }
+        };
+        Outcome outcome = new NativeSolver(problem).with(check).solve(Limits.none());
+        assertThat(((Outcome.Satisfied) outcome).order()).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 
     // ---- cycles with one marked edge
