@@ -66,6 +66,15 @@ class RoomsTest {
                 .because("commands print to terminal.out() and terminal.err(), which tests can capture"));
     }
 
+    @Test
+    void nobodyHereTalksToZ3Itself() {
+        hold(noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.microsoft.z3..")
+                .because("only the room z3 knows Z3's own classes; ask a Z3Solver"));
+    }
+
     private static void hold(ArchRule rule) {
         rule.allowEmptyShould(true).check(CLASSES);
     }

@@ -5,18 +5,19 @@ import io.bateleur.core.solve.NativeSolver;
 import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import io.bateleur.core.solve.SmtLib;
-import io.bateleur.core.solve.Statistics;
 import io.bateleur.core.trace.Cnf;
 import io.bateleur.core.trace.Head;
 import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
+import io.bateleur.z3.Z3Solver;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +32,11 @@ import picocli.CommandLine.Parameters;
                     + "order of its nodes in o lines), or s UNSATISFIABLE, or s UNKNOWN."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  bateleur solve formula.cnf --proof formula.drat", "  bateleur solve history.polyg --stats"})
+        footer = {
+            "  bateleur solve formula.cnf --proof formula.drat",
+            "  bateleur solve history.polyg --stats",
+            "  bateleur solve history.polyg --solver z3"
+        })
 final class Solve implements Callable<Integer> {
     private static final int LINE_WIDTH = 78;
 
@@ -55,8 +60,26 @@ final class Solve implements Callable<Integer> {
     @Option(names = "--steps", paramLabel = "N", description = "Give up after so many steps.")
     private long steps = Long.MAX_VALUE;
 
+    @Option(
+            names = "--solver",
+            paramLabel = "native|z3",
+            description =
+                    "Who decides: our own solver, or Z3 for a second opinion (its steps are not ours, and it is slower).")
+    private Which solver = Which.NATIVE;
+
     @Option(names = "--stats", description = "Print what the solver did, in c lines.")
     private boolean stats;
+
+    private enum Which {
+        NATIVE,
+        Z3;
+
+        /** As it is typed and shown. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     Solve(Terminal terminal) {
         this.terminal = terminal;
@@ -64,6 +87,12 @@ final class Solve implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (solver == Which.Z3 && proof != null) {
+            throw CommandFailed.usage("only the native solver writes proofs: leave out --proof or --solver z3");
+        }
+        if (solver == Which.Z3 && stats) {
+            throw CommandFailed.usage("only the native solver counts: leave out --stats or --solver z3");
+        }
         try (Progress progress = terminal.progress("reading " + file, -1);
                 Source source = TraceFiles.source(terminal, file, progress)) {
             Head head = source.head();
@@ -82,19 +111,18 @@ final class Solve implements Callable<Integer> {
         problem.variables(cnf.variables());
         cnf.clauses().forEach(problem::clause);
         export(problem);
-        NativeSolver solver = new NativeSolver(problem);
         if (proof == null) {
-            return tell(solver, solver.solve(limits()), cnf.variables(), false);
+            return tell(decide(problem), cnf.variables(), false);
         }
         try (Sink sink = Sink.of(proof)) {
             Outcome outcome;
             try (DratFile drat = new DratFile(sink.stream())) {
-                outcome = solver.proving(drat).solve(limits());
+                outcome = decideNatively(new NativeSolver(problem).proving(drat));
             }
             if (outcome instanceof Outcome.Refused) {
                 sink.finish();
             }
-            return tell(solver, outcome, cnf.variables(), false);
+            return tell(outcome, cnf.variables(), false);
         }
     }
 
@@ -112,8 +140,26 @@ final class Solve implements Callable<Integer> {
             problem.edge(first + choices[i + 2], first + choices[i + 3], -variable);
         }
         export(problem);
-        NativeSolver solver = new NativeSolver(problem);
-        return tell(solver, solver.solve(limits()), problem.variableCount(), true);
+        return tell(decide(problem), problem.variableCount(), true);
+    }
+
+    private Outcome decide(Problem problem) {
+        if (solver == Which.NATIVE) {
+            return decideNatively(new NativeSolver(problem));
+        }
+        try (Z3Solver z3 = new Z3Solver(problem)) {
+            return z3.solve(limits());
+        } catch (LinkageError e) {
+            throw CommandFailed.unavailable("Z3 does not run on this machine: " + e.getMessage());
+        }
+    }
+
+    private Outcome decideNatively(NativeSolver decider) {
+        Outcome outcome = decider.solve(limits());
+        if (stats) {
+            terminal.out().println("c " + decider.statistics());
+        }
+        return outcome;
     }
 
     private Limits limits() {
@@ -131,12 +177,8 @@ final class Solve implements Callable<Integer> {
         }
     }
 
-    private int tell(NativeSolver solver, Outcome outcome, int variables, boolean order) {
+    private int tell(Outcome outcome, int variables, boolean order) {
         PrintStream out = terminal.out();
-        if (stats) {
-            Statistics s = solver.statistics();
-            out.println("c " + s);
-        }
         return outcome.match(
                 satisfied -> {
                     out.println("s SATISFIABLE");

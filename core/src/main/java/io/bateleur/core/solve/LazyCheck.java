@@ -8,10 +8,10 @@ public interface LazyCheck {
 
     /** What is known while the search stands still. */
     interface Candidate {
-        /** 1 when the literal is true, -1 when it is false, 0 when nothing has been decided. */
+        /** 1 when the literal is true, -1 when it is false, 0 when nothing has been decided or the check has just added it. */
         int value(int literal);
 
-        /** The place of a node in an order that all edges that are there agree with. */
+        /** The place of a node in an order that all edges that are there agree with; nodes that the check has just added come last. */
         int position(int node);
 
         /** Whether every variable has its value. */

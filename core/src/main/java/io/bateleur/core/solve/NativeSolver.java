@@ -239,11 +239,15 @@ public final class NativeSolver implements Solver {
     /** Shows the candidate to the check; true when it added something. */
     private boolean asked() {
         int variables = problem.variableCount();
+        int nodes = problem.nodeCount();
         int edges = problem.edgeCount();
         int words = problem.clauses().size;
         boolean complete = choices.isEmpty() && heap.isEmpty();
-        java.util.Objects.requireNonNull(lazyCheck).check(new Shown(complete), problem);
-        if (problem.variableCount() == variables && problem.edgeCount() == edges && problem.clauses().size == words) {
+        java.util.Objects.requireNonNull(lazyCheck).check(new Shown(complete, nodes), problem);
+        if (problem.variableCount() == variables
+                && problem.nodeCount() == nodes
+                && problem.edgeCount() == edges
+                && problem.clauses().size == words) {
             return false;
         }
         backTo(0);
@@ -253,20 +257,25 @@ public final class NativeSolver implements Solver {
 
     private final class Shown implements LazyCheck.Candidate {
         private final boolean complete;
+        private final int nodes;
 
-        Shown(boolean complete) {
+        Shown(boolean complete, int nodes) {
             this.complete = complete;
+            this.nodes = nodes;
         }
 
         @Override
         public int value(int external) {
             int literal = Assignment.literal(external);
+            if (literal >> 1 >= assignment.variables()) {
+                return 0;
+            }
             return complete ? valueOf(literal) : assignment.value[literal];
         }
 
         @Override
         public int position(int node) {
-            return order.position[node];
+            return node < nodes ? order.position[node] : node;
         }
 
         @Override

@@ -1,0 +1,49 @@
+package io.bateleur.z3;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Holds this module to the table of rooms in ARCHITECTURE.md. It is one room. */
+class RoomsTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.bateleur.z3");
+
+    @Test
+    void touchesOnlyTheSolversRoomAndZ3() {
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "org.jspecify.annotations",
+                        "io.bateleur.z3",
+                        "io.bateleur.core.solve",
+                        "com.microsoft.z3..")
+                .because("the table of rooms in ARCHITECTURE.md says so; to change it, change its row there and here")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingPrints() {
+        noClasses()
+                .should(ACCESS_STANDARD_STREAMS)
+                .because("this is a library: it returns values, and app.cli prints them")
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingEndsTheProgram() {
+        noClasses()
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .because("this is a library: only app.cli.Main ends the program")
+                .check(CLASSES);
+    }
+}
