@@ -341,10 +341,7 @@ public final class NativeSolver implements Solver {
             level = Math.max(level, assignment.levelOf(conflict.data[i]));
         }
         if (level == 0) {
-            contradictory = true;
-            if (proof != null) {
-                proof.learned(new int[0]);
-            }
+            refute();
             return;
         }
         backTo(level);
@@ -359,6 +356,14 @@ public final class NativeSolver implements Solver {
         int reason =
                 clause.size == 1 ? Assignment.NO_REASON : clauses.add(clause.data, 0, clause.size, true, analysis.lbd);
         assignment.assign(clause.data[0], reason);
+    }
+
+    /** Nothing can be true: the end of the search and of its proof. */
+    private void refute() {
+        contradictory = true;
+        if (proof != null) {
+            proof.learned(new int[0]);
+        }
     }
 
     private void backTo(int level) {
@@ -444,6 +449,9 @@ public final class NativeSolver implements Solver {
 
     /** Adds a clause at level zero: without false and double literals, and not at all when it is true. */
     private void addClause(int[] literals) {
+        if (contradictory) {
+            return; // a proof ends with its first empty clause
+        }
         Arrays.sort(literals);
         int kept = 0;
         for (int literal : literals) {
@@ -455,11 +463,11 @@ public final class NativeSolver implements Solver {
                 literals[kept++] = literal;
             }
         }
-        if (proof != null && kept < literals.length) {
+        if (proof != null && kept > 0 && kept < literals.length) {
             proof.learned(externals(literals, 0, kept));
         }
         if (kept == 0) {
-            contradictory = true;
+            refute();
         } else if (kept == 1) {
             assignment.assign(literals[0], Assignment.NO_REASON);
         } else {
