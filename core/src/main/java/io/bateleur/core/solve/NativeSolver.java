@@ -59,6 +59,7 @@ public final class NativeSolver implements Solver {
     private long conflicts;
     private long impliedByGraphs;
     private long learnedClauses;
+    private long reductionInterval = FIRST_REDUCTION;
     private long nextReduction = FIRST_REDUCTION;
 
     public NativeSolver(Problem problem) {
@@ -161,7 +162,9 @@ public final class NativeSolver implements Solver {
 
     private void tidy(int assumptions) {
         if (conflicts >= nextReduction) {
-            nextReduction = conflicts + FIRST_REDUCTION + REDUCTION_STEP * (conflicts / FIRST_REDUCTION);
+            // Every time a little later than the time before: what is kept grows with the root of the conflicts.
+            reductionInterval += REDUCTION_STEP;
+            nextReduction = conflicts + reductionInterval;
             clauses.reduce((arena, from, to) -> {
                 if (proof != null) {
                     proof.forgotten(externals(arena, from, to));
