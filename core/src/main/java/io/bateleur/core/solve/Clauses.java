@@ -15,7 +15,11 @@ import java.util.Arrays;
  */
 final class Clauses {
     static final int HEADER = 3;
+    /** Clauses of so small an LBD are never forgotten. */
+    static final int KEPT_LBD = 2;
+
     private static final int LEARNED = 1;
+    private static final int[] NO_WATCHES = {};
 
     private final Assignment assignment;
     int[] arena = new int[1024];
@@ -23,10 +27,10 @@ final class Clauses {
     private int wasted;
     private final IntList given = new IntList();
     final IntList learned = new IntList();
-    /** By literal: pairs of a clause and its blocker. */
-    private int[][] watches = new int[32][];
+    /** By literal: pairs of a clause and its blocker. Of two literals the blocker is the other one, and the clause is inverted (~). */
+    private int[][] watches = new int[0][];
 
-    private int[] watchSizes = new int[32];
+    private int[] watchSizes = new int[0];
     private float increment = 1;
 
     Clauses(Assignment assignment) {
@@ -36,7 +40,9 @@ final class Clauses {
     void grow(int variables) {
         if (2 * variables > watches.length) {
             int capacity = Math.max(2 * variables, 2 * watches.length);
+            int old = watches.length;
             watches = Arrays.copyOf(watches, capacity);
+            Arrays.fill(watches, old, capacity, NO_WATCHES);
             watchSizes = Arrays.copyOf(watchSizes, capacity);
         }
     }
@@ -61,18 +67,16 @@ final class Clauses {
     private void attach(int clause) {
         int first = arena[clause + HEADER];
         int second = arena[clause + HEADER + 1];
-        watch(first, clause, second);
-        watch(second, clause, first);
+        int tagged = size(clause) == 2 ? ~clause : clause;
+        watch(first, tagged, second);
+        watch(second, tagged, first);
     }
 
     private void watch(int literal, int clause, int blocker) {
         int[] list = watches[literal];
         int size = watchSizes[literal];
-        if (list == null) {
-            list = new int[4];
-            watches[literal] = list;
-        } else if (size == list.length) {
-            list = Arrays.copyOf(list, size * 2);
+        if (size == list.length) {
+            list = Arrays.copyOf(list, Math.max(4, size * 2));
             watches[literal] = list;
         }
         list[size] = clause;
@@ -96,55 +100,80 @@ final class Clauses {
     int propagate(int falseLiteral) {
         byte[] value = assignment.value;
         int[] list = watches[falseLiteral];
-        if (list == null) {
-            return -1;
-        }
         int size = watchSizes[falseLiteral];
         int kept = 0;
-        for (int i = 0; i < size; i += 2) {
-            int clause = list[i];
-            int blocker = list[i + 1];
-            if (value[blocker] > 0) {
+        int failed = -1;
+        int i = 0;
+        while (i < size) {
+            int clause = list[i++];
+            int blocker = list[i++];
+            int known = value[blocker];
+            if (known > 0) {
                 list[kept++] = clause;
                 list[kept++] = blocker;
                 continue;
             }
-            int[] data = arena;
-            int at = clause + HEADER;
-            if (data[at] == falseLiteral) {
-                data[at] = data[at + 1];
-                data[at + 1] = falseLiteral;
-            }
-            int first = data[at];
-            if (first != blocker && value[first] > 0) {
+            int unit = blocker;
+            if (clause < 0) {
                 list[kept++] = clause;
-                list[kept++] = first;
-                continue;
+                list[kept++] = blocker;
+                clause = ~clause;
+                putFirst(clause, blocker);
+            } else {
+                unit = otherWatched(clause, falseLiteral);
+                known = value[unit];
+                if (known <= 0 && moveWatch(clause, unit, falseLiteral)) {
+                    continue;
+                }
+                list[kept++] = clause;
+                list[kept++] = unit;
             }
-            if (moveWatch(clause, at, first, falseLiteral)) {
-                continue;
+            if (known < 0) {
+                failed = clause;
+                break;
             }
-            list[kept++] = clause;
-            list[kept++] = first;
-            if (value[first] < 0) {
-                System.arraycopy(list, i + 2, list, kept, size - i - 2);
-                watchSizes[falseLiteral] = kept + size - i - 2;
-                return clause;
+            if (known == 0) {
+                assignment.assign(unit, clause);
             }
-            assignment.assign(first, clause);
         }
-        watchSizes[falseLiteral] = kept;
-        return -1;
+        if (kept < i) {
+            System.arraycopy(list, i, list, kept, size - i);
+            watchSizes[falseLiteral] = kept + size - i;
+        }
+        return failed;
     }
 
-    private boolean moveWatch(int clause, int at, int first, int falseLiteral) {
+    /** Of two literals: brings this one, which becomes true, to the front, where a reason has it. */
+    private void putFirst(int clause, int literal) {
+        int at = clause + HEADER;
+        if (arena[at] != literal) {
+            arena[at + 1] = arena[at];
+            arena[at] = literal;
+        }
+    }
+
+    /** The watched literal that is not this one, which goes second. */
+    private int otherWatched(int clause, int literal) {
+        int at = clause + HEADER;
+        int first = arena[at];
+        if (first == literal) {
+            first = arena[at + 1];
+            arena[at] = first;
+            arena[at + 1] = literal;
+        }
+        return first;
+    }
+
+    private boolean moveWatch(int clause, int first, int falseLiteral) {
         byte[] value = assignment.value;
-        int end = at + (arena[clause] >>> 1);
+        int[] data = arena;
+        int at = clause + HEADER;
+        int end = at + (data[clause] >>> 1);
         for (int i = at + 2; i < end; i++) {
-            int other = arena[i];
+            int other = data[i];
             if (value[other] >= 0) {
-                arena[at + 1] = other;
-                arena[i] = falseLiteral;
+                data[at + 1] = other;
+                data[i] = falseLiteral;
                 watch(other, clause, first);
                 return true;
             }
@@ -179,7 +208,7 @@ final class Clauses {
         void removed(int[] arena, int from, int to);
     }
 
-    /** Forgets the worse half of what was learned: large LBD first [3], then little activity; never a reason, never LBD 2. */
+    /** Forgets the worse half of what was learned: large LBD first [3], then little activity; never a reason. */
     void reduce(Removal removal) {
         // [3] Audemard, Simon: Predicting Learnt Clauses Quality in Modern SAT Solvers (2009)
         long[] keyed = new long[learned.size];
@@ -194,7 +223,7 @@ final class Clauses {
         int kept = 0;
         for (int i = 0; i < learned.size; i++) {
             int clause = learned.data[i];
-            if (keyed[i] < limit || lbd(clause) <= 2 || isReason(clause)) {
+            if (keyed[i] < limit || lbd(clause) <= KEPT_LBD || isReason(clause)) {
                 learned.data[kept++] = clause;
             } else {
                 removal.removed(arena, clause + HEADER, clause + HEADER + size(clause));

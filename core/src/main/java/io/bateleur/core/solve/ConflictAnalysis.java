@@ -83,12 +83,14 @@ final class ConflictAnalysis {
         }
         if (clauses.isLearned(reason)) {
             clauses.bump(reason);
-            int from = reason + Clauses.HEADER;
-            clauses.lowerLbd(reason, lbd(clauses.arena, from, from + clauses.size(reason)));
+            if (clauses.lbd(reason) > Clauses.KEPT_LBD) {
+                int from = reason + Clauses.HEADER;
+                clauses.lowerLbd(reason, lbd(clauses.arena, from, from + clauses.size(reason)));
+            }
         }
-        int from = reason + Clauses.HEADER;
         int open = 0;
-        for (int i = from; i < from + clauses.size(reason); i++) {
+        int end = reason + Clauses.HEADER + clauses.size(reason);
+        for (int i = reason + Clauses.HEADER; i < end; i++) {
             open += mark(clauses.arena[i], literal);
         }
         return open;

@@ -59,6 +59,7 @@ public final class NativeSolver implements Solver {
     private long conflicts;
     private long impliedByGraphs;
     private long learnedClauses;
+    private long reductionInterval = FIRST_REDUCTION;
     private long nextReduction = FIRST_REDUCTION;
 
     public NativeSolver(Problem problem) {
@@ -161,7 +162,9 @@ public final class NativeSolver implements Solver {
 
     private void tidy(int assumptions) {
         if (conflicts >= nextReduction) {
-            nextReduction = conflicts + FIRST_REDUCTION + REDUCTION_STEP * (conflicts / FIRST_REDUCTION);
+            // Every time a little later than the time before: what is kept grows with the root of the conflicts.
+            reductionInterval += REDUCTION_STEP;
+            nextReduction = conflicts + reductionInterval;
             clauses.reduce((arena, from, to) -> {
                 if (proof != null) {
                     proof.forgotten(externals(arena, from, to));
@@ -350,10 +353,7 @@ public final class NativeSolver implements Solver {
             level = Math.max(level, assignment.levelOf(conflict.data[i]));
         }
         if (level == 0) {
-            contradictory = true;
-            if (proof != null) {
-                proof.learned(new int[0]);
-            }
+            refute();
             return;
         }
         backTo(level);
@@ -368,6 +368,14 @@ public final class NativeSolver implements Solver {
         int reason =
                 clause.size == 1 ? Assignment.NO_REASON : clauses.add(clause.data, 0, clause.size, true, analysis.lbd);
         assignment.assign(clause.data[0], reason);
+    }
+
+    /** Nothing can be true: the end of the search and of its proof. */
+    private void refute() {
+        contradictory = true;
+        if (proof != null) {
+            proof.learned(new int[0]);
+        }
     }
 
     private void backTo(int level) {
@@ -453,6 +461,9 @@ public final class NativeSolver implements Solver {
 
     /** Adds a clause at level zero: without false and double literals, and not at all when it is true. */
     private void addClause(int[] literals) {
+        if (contradictory) {
+            return; // a proof ends with its first empty clause
+        }
         Arrays.sort(literals);
         int kept = 0;
         for (int literal : literals) {
@@ -464,11 +475,11 @@ public final class NativeSolver implements Solver {
                 literals[kept++] = literal;
             }
         }
-        if (proof != null && kept < literals.length) {
+        if (proof != null && kept > 0 && kept < literals.length) {
             proof.learned(externals(literals, 0, kept));
         }
         if (kept == 0) {
-            contradictory = true;
+            refute();
         } else if (kept == 1) {
             assignment.assign(literals[0], Assignment.NO_REASON);
         } else {

@@ -78,7 +78,7 @@ public record Cnf(int variables, List<int[]> clauses) {
 
         private void literal(int variables) throws IOException {
             long literal = tokens.integer("a literal");
-            limited(Math.abs(literal), variables, "variables");
+            limited(literal, variables, "variables");
             if (literal == 0) {
                 clauses.add(java.util.Arrays.copyOf(clause, size));
                 size = 0;
@@ -91,7 +91,7 @@ public record Cnf(int variables, List<int[]> clauses) {
         }
 
         private long limited(long value, long most, String what) throws BadInputException {
-            if (value < 0 || value > most) {
+            if (value > most || value < -most) {
                 throw tokens.wrongInteger("found " + value + ", expected at most " + most + " " + what, "");
             }
             return value;
