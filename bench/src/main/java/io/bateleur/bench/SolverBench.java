@@ -27,6 +27,8 @@ public final class SolverBench {
 
     /** @param args how many seconds Z3 and sat4j may take for a problem */
     public static void main(String[] args) {
+        CnfBench.run();
+        System.out.println();
         new SolverBench(args.length > 0 ? Integer.parseInt(args[0]) : 60).run();
     }
 
@@ -36,8 +38,12 @@ public final class SolverBench {
         row("history of 1 000", () -> history(ConcurrencyControl.OPTIMISTIC, 1_000, 24, 200, Mix.BLINDW_RW));
         row("history of 10 000", () -> history(ConcurrencyControl.OPTIMISTIC, 10_000, 24, 2_000, Mix.BLINDW_RW));
         row("history of 100 000", () -> history(ConcurrencyControl.OPTIMISTIC, 100_000, 24, 10_000, Mix.BLINDW_RW));
-        row("history of 1 000 000", () -> history(ConcurrencyControl.OPTIMISTIC, 1_000_000, 24, 100_000, Mix.BLINDW_RW));
-        row("dense history, 5 000, 400 sessions", () -> history(ConcurrencyControl.SERIAL, 5_000, 400, 200, Mix.BLINDW_WM));
+        row(
+                "history of 1 000 000",
+                () -> history(ConcurrencyControl.OPTIMISTIC, 1_000_000, 24, 100_000, Mix.BLINDW_RW));
+        row(
+                "dense history, 5 000, 400 sessions",
+                () -> history(ConcurrencyControl.SERIAL, 5_000, 400, 200, Mix.BLINDW_WM));
         row("layers, 60 nodes", () -> Graphs.layered(60, 6, 300, 1));
         row("layers, 200 nodes", () -> Graphs.layered(200, 10, 1_500, 1));
         row("layers, 2 000 nodes", () -> Graphs.layered(2_000, 20, 15_000, 1));
