@@ -12,8 +12,8 @@ import org.sat4j.specs.TimeoutException;
 
 /** A plain SAT solver with a total order as clauses: a variable for each pair of nodes, a clause for each triple. */
 final class TransitiveSat4j implements Solver {
-    /** Above this there are more than a hundred million clauses. */
-    static final int NODES_MAX = 700;
+    /** Above this there are tens of millions of clauses, and they do not fit a few gigabytes. */
+    static final int NODES_MAX = 250;
 
     private final Problem problem;
     private final int seconds;
