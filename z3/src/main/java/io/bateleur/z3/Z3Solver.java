@@ -76,11 +76,14 @@ public final class Z3Solver implements Solver, AutoCloseable {
         }
     }
 
+    /** Up to here the matrix of Z3's difference logic takes less than a quarter of a gigabyte. */
+    private static final int MATRIX_NODES_MAX = 2_000;
+
     /** The problem as one context of Z3 has it so far. */
     private static final class Session {
         private final Problem problem;
         private final Context context = new Context();
-        private final com.microsoft.z3.Solver solver = context.mkSolver("QF_IDL");
+        private final com.microsoft.z3.Solver solver;
         /** By variable: at index 0 nothing of interest. */
         private final List<BoolExpr> yes = new ArrayList<>();
 
@@ -91,6 +94,9 @@ public final class Z3Solver implements Solver, AutoCloseable {
 
         Session(Problem problem) {
             this.problem = problem;
+            // The solver of difference logic keeps a matrix of all pairs of nodes, and cannot be stopped while it makes
+            // it.
+            this.solver = problem.nodeCount() <= MATRIX_NODES_MAX ? context.mkSolver("QF_IDL") : context.mkSolver();
             yes.add(context.mkTrue());
             no.add(context.mkFalse());
         }

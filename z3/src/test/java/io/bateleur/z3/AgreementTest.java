@@ -23,7 +23,7 @@ import org.sat4j.specs.TimeoutException;
 class AgreementTest {
     private static final int PROBLEMS = 2000;
     private static final int EXPORTED = 200;
-    private static final int FORMULAS = 500;
+    private static final int FORMULAS = 2_000;
     /** What this does not decide is too hard for a test that everybody runs. */
     private static final Limits NATIVE = Limits.steps(3_000_000);
 
