@@ -9,7 +9,10 @@ import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
 import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
-import io.bateleur.z3.Z3Solver;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
@@ -19,38 +22,48 @@ public final class SolverBench {
     /** Above this Z3 would take more memory than there is only to be told the problem. */
     private static final int Z3_EDGES_MAX = 2_000_000;
 
+    private static final Map<String, Supplier<Problem>> PROBLEMS = problems();
+
     private final int seconds;
 
     private SolverBench(int seconds) {
         this.seconds = seconds;
     }
 
-    /** @param args how many seconds Z3 and sat4j may take for a problem */
-    public static void main(String[] args) {
+    /** @param args how many seconds Z3 and sat4j may take for a problem; or the name of one, for Z3 in a process of its own */
+    public static void main(String[] args) throws IOException {
+        if (args.length == 2) {
+            Z3Process.solve(Objects.requireNonNull(PROBLEMS.get(args[1])).get());
+            return;
+        }
         CnfBench.run();
         System.out.println();
-        new SolverBench(args.length > 0 ? Integer.parseInt(args[0]) : 60).run();
-    }
-
-    private void run() {
+        SolverBench bench = new SolverBench(args.length > 0 ? Integer.parseInt(args[0]) : 60);
         System.out.println("| problem | choices | nodes | edges | answer | ours s | conflicts | Z3 s | sat4j s |");
         System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-        row("history of 1 000", () -> history(ConcurrencyControl.OPTIMISTIC, 1_000, 24, 200, Mix.BLINDW_RW));
-        row("history of 10 000", () -> history(ConcurrencyControl.OPTIMISTIC, 10_000, 24, 2_000, Mix.BLINDW_RW));
-        row("history of 100 000", () -> history(ConcurrencyControl.OPTIMISTIC, 100_000, 24, 10_000, Mix.BLINDW_RW));
-        row(
-                "history of 1 000 000",
-                () -> history(ConcurrencyControl.OPTIMISTIC, 1_000_000, 24, 100_000, Mix.BLINDW_RW));
-        row(
-                "dense history, 5 000, 400 sessions",
-                () -> history(ConcurrencyControl.SERIAL, 5_000, 400, 200, Mix.BLINDW_WM));
-        row("layers, 60 nodes", () -> Graphs.layered(60, 6, 300, 1));
-        row("layers, 200 nodes", () -> Graphs.layered(200, 10, 1_500, 1));
-        row("layers, 2 000 nodes", () -> Graphs.layered(2_000, 20, 15_000, 1));
-        row("layers, 20 000 nodes", () -> Graphs.layered(20_000, 1_000, 60_000, 1));
-        for (int nodes : new int[] {20, 30, 40, 50}) {
-            row("dense core, " + nodes + " nodes", () -> Graphs.core(nodes, 3));
+        for (Map.Entry<String, Supplier<Problem>> entry : PROBLEMS.entrySet()) {
+            bench.row(entry.getKey(), entry.getValue().get());
         }
+    }
+
+    private static Map<String, Supplier<Problem>> problems() {
+        Map<String, Supplier<Problem>> rows = new LinkedHashMap<>();
+        ConcurrencyControl occ = ConcurrencyControl.OPTIMISTIC;
+        rows.put("history of 1 000", () -> history(occ, 1_000, 24, 200, Mix.BLINDW_RW));
+        rows.put("history of 10 000", () -> history(occ, 10_000, 24, 2_000, Mix.BLINDW_RW));
+        rows.put("history of 100 000", () -> history(occ, 100_000, 24, 10_000, Mix.BLINDW_RW));
+        rows.put("history of 1 000 000", () -> history(occ, 1_000_000, 24, 100_000, Mix.BLINDW_RW));
+        rows.put(
+                "dense history of 5 000, 400 sessions",
+                () -> history(ConcurrencyControl.SERIAL, 5_000, 400, 200, Mix.BLINDW_WM));
+        rows.put("layers, 60 nodes", () -> Graphs.layered(60, 6, 300, 1));
+        rows.put("layers, 200 nodes", () -> Graphs.layered(200, 10, 1_500, 1));
+        rows.put("layers, 2 000 nodes", () -> Graphs.layered(2_000, 20, 15_000, 1));
+        rows.put("layers, 20 000 nodes", () -> Graphs.layered(20_000, 1_000, 60_000, 1));
+        for (int nodes : new int[] {20, 30, 40, 50}) {
+            rows.put("dense core, " + nodes + " nodes", () -> Graphs.core(nodes, 3));
+        }
+        return rows;
     }
 
     private static Problem history(ConcurrencyControl control, int transactions, int sessions, int keys, Mix mix) {
@@ -66,8 +79,7 @@ public final class SolverBench {
         return Orders.of(history);
     }
 
-    private void row(String name, Supplier<Problem> make) {
-        Problem problem = make.get();
+    private void row(String name, Problem problem) throws IOException {
         for (int i = 0; i < WARM_UP_RUNS; i++) {
             new NativeSolver(problem).solve(Limits.none());
         }
@@ -75,7 +87,9 @@ public final class SolverBench {
         long start = System.nanoTime();
         Outcome outcome = ours.solve(Limits.none());
         double oursSeconds = since(start);
-        String z3 = z3(problem, outcome);
+        String z3 = problem.edgeCount() > Z3_EDGES_MAX
+                ? "- (does not fit)"
+                : Z3Process.ask(name, seconds, outcome instanceof Outcome.Satisfied);
         long sat4jStart = System.nanoTime();
         String sat4j = timed(new TransitiveSat4j(problem, seconds).solve(Limits.none()), outcome, sat4jStart);
         System.out.printf(
@@ -89,18 +103,6 @@ public final class SolverBench {
                 ours.statistics().conflicts(),
                 z3,
                 sat4j);
-    }
-
-    private String z3(Problem problem, Outcome expected) {
-        if (problem.edgeCount() > Z3_EDGES_MAX) {
-            return "- (does not fit)";
-        }
-        long deadline = System.nanoTime() + seconds * 1_000_000_000L;
-        long start = System.nanoTime();
-        try (Z3Solver z3 = new Z3Solver(problem)) {
-            Outcome outcome = z3.solve(new Limits(Long.MAX_VALUE, () -> System.nanoTime() > deadline));
-            return timed(outcome, expected, start);
-        }
     }
 
     private String timed(Outcome outcome, Outcome expected, long start) {
