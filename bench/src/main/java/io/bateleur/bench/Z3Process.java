@@ -64,6 +64,9 @@ final class Z3Process {
 
     /** The other side: says when the problem is there, then what Z3 says and how long it took. */
     static void solve(Problem problem) {
+        try (Z3Solver warm = new Z3Solver(new Problem())) {
+            warm.solve(Limits.none()); // loading the library does not count
+        }
         System.out.println("ready");
         System.out.flush();
         long start = System.nanoTime();

@@ -12,7 +12,8 @@ public final class NativeSolver implements Solver {
      * ----------------------
      * Variables in clauses are decided in the order of their activity, as in any SAT solver. Variables that only carry edges are
      * choices between orders, and there the maintained order is the candidate model [1]: a choice with a side that agrees with
-     * the order needs no decision. Only choices that the order violates on both sides are decided, by position, taking the side that
+     * the order needs no decision. Only choices that the order violates on both sides are decided, by position while there are few
+     * conflicts and by activity later, taking the side that
      * displaces least; mending the order settles many others. When no violated choice is left, reading every open choice off
      * the order gives a model: all edges that are there agree with it. A problem with only such variables is a pure ordering
      * problem, and most of its choices are never looked at.
@@ -27,6 +28,8 @@ public final class NativeSolver implements Solver {
     private static final int FIRST_REDUCTION = 2000;
     private static final int REDUCTION_STEP = 300;
     private static final int CANCEL_CHECK_MASK = 0x3FF;
+    /** From so many conflicts on, violated choices come by activity: there is a core to be found, and activity leads to it. */
+    private static final int POSITION_CONFLICTS = 50;
 
     private final Problem problem;
     private final Assignment assignment = new Assignment();
@@ -217,7 +220,11 @@ public final class NativeSolver implements Solver {
         int variable = literal >> 1;
         if (!inClause[variable] && assignment.isOpen(literal) && !choices.holds(variable)) {
             int edge = order.firstOf(literal);
-            choices.add(variable, Math.min(order.position[order.fromOf(edge)], order.position[order.toOf(edge)]));
+            choices.add(
+                    variable,
+                    conflicts < POSITION_CONFLICTS
+                            ? Math.min(order.position[order.fromOf(edge)], order.position[order.toOf(edge)])
+                            : heap.rank(variable));
         }
     }
 

@@ -68,6 +68,13 @@ final class VariableHeap {
         }
     }
 
+    /** A number that is the smaller the more active a variable is. */
+    int rank(int variable) {
+        // Activities of variables that were in every conflict so far approach 1 / (1 - decay) increments.
+        double share = activity[variable] / increment * (1 - decay);
+        return (int) ((1 - Math.min(1, share)) * (1 << 30));
+    }
+
     void decay() {
         increment /= decay;
     }
