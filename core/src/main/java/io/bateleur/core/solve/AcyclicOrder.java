@@ -31,7 +31,7 @@ final class AcyclicOrder {
      * [1] Pearce, Kelly: A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs (2006)
      */
 
-    /** Windows with more nodes than this are not searched for literals to propagate; measured in docs/benchmarks.md. */
+    /** Windows with more nodes than this are not searched for literals to propagate; measured in docs/solver.md. */
     private static final int PROPAGATION_WINDOW = 1000;
 
     private final Assignment assignment;
