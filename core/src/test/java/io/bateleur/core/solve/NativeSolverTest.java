@@ -79,7 +79,9 @@ class NativeSolverTest {
         for (boolean value : new boolean[] {true, false}) {
             Problem problem = new Problem();
             problem.variables(3);
+            problem.phase(1, true); // so that the clause holds without the second
             problem.phase(2, value);
+            problem.phase(3, true);
             problem.clause(1, 2, 3);
             Outcome.Satisfied model = (Outcome.Satisfied) new NativeSolver(problem).solve(Limits.none());
             assertThat(model.values()[2]).isEqualTo(value);
