@@ -1,7 +1,7 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.check.Finding;
-import io.bateleur.core.check.ReadValidity;
+import io.bateleur.core.asg.Finding;
+import io.bateleur.core.asg.ReadValidity;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.SimConfig;
 import io.bateleur.core.sim.SimResult;

@@ -3,7 +3,7 @@ package io.bateleur.core.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.bateleur.core.check.ReadValidity;
+import io.bateleur.core.asg.ReadValidity;
 import io.bateleur.core.model.Histories;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Summary;

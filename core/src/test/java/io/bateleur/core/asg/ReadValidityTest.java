@@ -1,4 +1,4 @@
-package io.bateleur.core.check;
+package io.bateleur.core.asg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

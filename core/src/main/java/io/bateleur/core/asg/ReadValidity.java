@@ -1,4 +1,4 @@
-package io.bateleur.core.check;
+package io.bateleur.core.asg;
 
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Content;

@@ -1,4 +1,4 @@
-package io.bateleur.core.check;
+package io.bateleur.core.asg;
 
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Content;
@@ -28,7 +28,11 @@ public record Finding(
             case FUTURE_READ -> saw + ", which only " + who + " itself writes, and only later";
             case G1A -> saw + ", which " + who + " wrote; but " + who + " aborted, so that value never came to be";
             case G1B -> saw + ", which " + who + " wrote and then overwrote itself before it ended";
+            case DUPLICATE_ELEMENTS -> saw + " twice in one list, though it was appended once";
+            case INCOMPATIBLE_ORDER -> saw + ", but " + who + " read the same list in another order";
+            case DIRTY_UPDATE -> saw + ", written on top of what " + who + " wrote and aborted";
             case IGNORED_OWN_WRITE -> saw + " although it had written " + key + " itself just before";
+            default -> saw;
         };
     }
 
