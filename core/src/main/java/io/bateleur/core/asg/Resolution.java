@@ -9,5 +9,7 @@ package io.bateleur.core.asg;
  * @param events starts and commits, first to last: the start of transaction t is 2t, its commit 2t + 1
  * @param sources by read of the graph, the transaction whose version it saw, or {@link Asg#INITIAL}; of reads by transactions
  *     that did not happen it says nothing
+ * @param versions for criteria that judge each key apart: the writes of each key, oldest first, laid out as
+ *     {@link Asg#firstOfKey} says (writes of transactions that did not happen stand last); empty for all other criteria
  */
-public record Resolution(int[] events, int[] sources) {}
+public record Resolution(int[] events, int[] sources, int[] versions) {}

@@ -55,6 +55,15 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
         return new Level("recorded", criterion, order, true);
     }
 
+    /**
+     * The level that a transaction is held to: this one, or in a mixed check the one that the trace gives it. A level that we
+     * do not know by name counts as this one.
+     */
+    public Level of(History history, int transaction) {
+        String own = mixed ? history.level(transaction) : null;
+        return own == null ? this : of(own).orElse(this);
+    }
+
     /** Whether session order is among the edges. */
     public boolean countsSessions() {
         return criterion.sessions() || order == Order.SESSION;
