@@ -1,6 +1,7 @@
 package io.bateleur.core.asg;
 
 import io.bateleur.core.model.History;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -45,6 +46,10 @@ public final class Asg {
     int[] knownAfter = {};
     List<Finding> findings = List.of();
     List<String> gaps = List.of();
+    List<String> warnings = List.of();
+    BitSet badReaders = new BitSet();
+    int[] initial = {};
+    int[] readValue = {};
 
     static final int PREDICATE = 1;
     static final int SAW_DEAD = 2;
@@ -78,6 +83,21 @@ public final class Asg {
     /** What the trace leaves open so that no verdict but "violated" would be safe: in words, empty for most traces. */
     public List<String> gaps() {
         return gaps;
+    }
+
+    /** Hints of the trace that the trace itself contradicts, in words. They were not used. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /** Whether a transaction made a read that nothing explains: where reads count, it cannot have happened. */
+    public boolean hasBadRead(int transaction) {
+        return badReaders.get(transaction);
+    }
+
+    /** The value that was there before everything, or {@link History#ABSENT} or {@link History#UNKNOWN}. */
+    public int initialValue(int key) {
+        return initial[key];
     }
 
     // ---- the write history: one write for each key that a transaction that is not gone installs a version of
@@ -146,6 +166,11 @@ public final class Asg {
 
     public int readOperation(int read) {
         return readOperation[read];
+    }
+
+    /** The value that was seen, or {@link History#ABSENT}. */
+    public int readValue(int read) {
+        return readValue[read];
     }
 
     /** Whether this is a key of a range that was not returned, as opposed to a get or a returned item. */
