@@ -1,0 +1,63 @@
+package io.bateleur.core.encode;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Resolution;
+import io.bateleur.core.ir.Ir;
+import java.util.Optional;
+
+/** Tries the first order that comes to mind: for most histories nothing is left to be solved. */
+public final class FirstOrder {
+    private FirstOrder() {}
+
+    /** The resolution that a topological order of the known edges makes, if it breaks nothing. */
+    public static Optional<Resolution> resolution(Ir ir) {
+        int[] order = TopologicalOrder.of(ir);
+        if (order.length < ir.points() || hasPossible(ir)) {
+            return Optional.empty();
+        }
+        OrderCheck check = new OrderCheck(ir);
+        Count broken = new Count();
+        check.run(order, Count.NOTHING_CHOSEN, broken);
+        return broken.any ? Optional.empty() : Optional.of(check.resolution(order, Count.NOTHING_CHOSEN));
+    }
+
+    private static boolean hasPossible(Ir ir) {
+        for (int t = 0; t < ir.asg().transactionCount(); t++) {
+            if (ir.asg().fate(t) == Asg.Fate.POSSIBLE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static final class Count implements OrderCheck.Broken {
+        static final OrderCheck.Choices NOTHING_CHOSEN = new OrderCheck.Choices() {
+            @Override
+            public boolean happened(int transaction) {
+                return false;
+            }
+
+            @Override
+            public int source(int read) {
+                return Ir.OPEN;
+            }
+        };
+
+        boolean any;
+
+        @Override
+        public void overwritten(int read, int source, int newer) {
+            any = true;
+        }
+
+        @Override
+        public void overlapping(int older, int newer) {
+            any = true;
+        }
+
+        @Override
+        public void unexplained(int read) {
+            any = true;
+        }
+    }
+}
