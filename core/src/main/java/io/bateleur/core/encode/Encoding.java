@@ -41,7 +41,10 @@ public final class Encoding implements LazyCheck {
         for (int p = 0; p < order.length; p++) {
             order[candidate.position(unknowns.nodeOf(p))] = p;
         }
-        check.run(order, new Chosen(candidate), new OrderCheck.Broken() {
+        int variables = grown.variableCount();
+        int edges = grown.edgeCount();
+        Chosen chosen = new Chosen(candidate);
+        check.run(order, chosen, new OrderCheck.Broken() {
             @Override
             public void overwritten(int read, int source, int newer) {
                 unknowns.keepApart(read, source, newer);
@@ -57,6 +60,10 @@ public final class Encoding implements LazyCheck {
                 unknowns.open(read);
             }
         });
+        boolean broken = grown.variableCount() > variables || grown.edgeCount() > edges;
+        if (!broken && ir.asksForVisibility()) {
+            new VisibilityCheck(ir, order, check.sources, chosen, unknowns::visible).run();
+        }
     }
 
     private final class Chosen implements OrderCheck.Choices {

@@ -3,6 +3,7 @@ package io.bateleur.core.encode;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.ir.Ir;
+import io.bateleur.core.model.Criterion.Visibility;
 import java.util.Optional;
 
 /** Tries the first order that comes to mind: for most histories nothing is left to be solved. */
@@ -18,7 +19,18 @@ public final class FirstOrder {
         OrderCheck check = new OrderCheck(ir);
         Count broken = new Count();
         check.run(order, Count.NOTHING_CHOSEN, broken);
+        if (!broken.any && ir.asksForVisibility() && !isSettledByPasses(ir)) {
+            new VisibilityCheck(ir, order, check.sources, Count.NOTHING_CHOSEN, broken).run();
+        }
         return broken.any ? Optional.empty() : Optional.of(check.resolution(order, Count.NOTHING_CHOSEN));
+    }
+
+    /** Passes order versions by all that is visible where reads are settled, and only version order can make more visible. */
+    private static boolean isSettledByPasses(Ir ir) {
+        return ir.chains().fit()
+                && !ir.hasOpenReads()
+                && !ir.visibilities().contains(Visibility.DEPENDENCIES)
+                && !ir.level().mixed();
     }
 
     private static boolean hasPossible(Ir ir) {
@@ -30,7 +42,7 @@ public final class FirstOrder {
         return false;
     }
 
-    private static final class Count implements OrderCheck.Broken {
+    private static final class Count implements OrderCheck.Broken, VisibilityCheck.Missed {
         static final OrderCheck.Choices NOTHING_CHOSEN = new OrderCheck.Choices() {
             @Override
             public boolean happened(int transaction) {
@@ -57,6 +69,11 @@ public final class FirstOrder {
 
         @Override
         public void unexplained(int read) {
+            any = true;
+        }
+
+        @Override
+        public void missed(int read, int seen, int missed, int[] reads, int[] versions, int[] transactions) {
             any = true;
         }
     }

@@ -4,39 +4,28 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.ir.ConditionalEdge;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
-import io.bateleur.core.model.History;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
- * What is open, as variables of a problem, each made when it is first asked for: whether a transaction happened, which version a
- * read saw, which of two versions is older.
- *
- * <p>A literal 0 stands for what is certain.
+ * What is open in an IR, as variables of a problem, each made when it is first asked for; edges hang on them.
  */
-final class Unknowns {
+final class Unknowns extends Facts {
     private final Ir ir;
-    private final Asg asg;
-    private final Problem problem;
     private final int[] nodeOf;
-    private final Map<Integer, Integer> happened = new HashMap<>();
-    /** By read: its first variable; those of its candidates follow in their order. */
-    private final Map<Integer, Integer> readVariables = new HashMap<>();
-
     private final Map<Long, Integer> older = new HashMap<>();
-    private final Map<Long, Integer> initials = new HashMap<>();
     private final Set<String> drawn = new HashSet<>();
     private int[] readerStart = {};
     private int[] reader = {};
 
     Unknowns(Ir ir, Problem problem, int[] order) {
+        super(ir.asg(), problem, ir.level().criterion().reads());
         this.ir = ir;
-        this.asg = ir.asg();
-        this.problem = problem;
         this.nodeOf = new int[order.length];
         int first = problem.nodes(problem.graph(), order.length);
         for (int i = 0; i < order.length; i++) {
@@ -51,178 +40,33 @@ final class Unknowns {
         for (ConditionalEdge edge : ir.conditional()) {
             edge(edge.from(), edge.to(), happened(edge.first()), happened(edge.second()));
         }
-        for (int t = 0; t < asg.transactionCount(); t++) {
-            if (asg.fate(t) == Asg.Fate.POSSIBLE) {
-                readsOfPossible(t);
+        for (int r = 0; r < asg.readCount(); r++) {
+            if (ir.demands(r) != 0) {
+                if (!ir.happened(asg.readTransaction(r))) {
+                    readOfPossible(r);
+                }
+                initialRead(r);
             }
         }
-        initialReads();
+    }
+
+    @Override
+    int source(int read) {
+        return ir.source(read);
+    }
+
+    @Override
+    boolean isPossible(int candidatePlace) {
+        return ir.isPossible(candidatePlace);
+    }
+
+    @Override
+    void saw(int read, int write, int literal) {
+        edge(ir.commit(asg.writeTransaction(write)), ir.start(asg.readTransaction(read)), literal);
     }
 
     int nodeOf(int point) {
         return nodeOf[point];
-    }
-
-    Problem problem() {
-        return problem;
-    }
-
-    // ---- whether a transaction happened
-
-    /** The literal that says that a transaction happened; 0 when it certainly did. */
-    int happened(int transaction) {
-        if (ir.happened(transaction)) {
-            return 0;
-        }
-        return happened.computeIfAbsent(transaction, t -> {
-            int variable = problem.variable();
-            problem.phase(variable, false);
-            problem.clause(variable, -variable); // decided like any other, so that every candidate says it
-            if (ir.levelOf(t).criterion().reads() && asg.hasBadRead(t)) {
-                problem.clause(-variable);
-            }
-            return variable;
-        });
-    }
-
-    private void readsOfPossible(int t) {
-        int happened = happened(t);
-        for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-            if (ir.demands(r) == 0) {
-                continue;
-            }
-            if (asg.isSettled(r)) {
-                int source = asg.candidate(asg.firstCandidate(r));
-                if (source >= 0) {
-                    int writer = asg.writeTransaction(source);
-                    edge(ir.commit(writer), ir.start(t), happened, 0);
-                    if (happened(writer) != 0) {
-                        problem.clause(-happened, happened(writer));
-                    }
-                }
-            } else {
-                open(r);
-            }
-        }
-    }
-
-    // ---- which version a read saw
-
-    boolean isOpened(int read) {
-        return readVariables.containsKey(read);
-    }
-
-    /** Makes the variables of an open read; exactly one is true when its reader happened. */
-    void open(int read) {
-        if (isOpened(read)) {
-            return;
-        }
-        int from = asg.firstCandidate(read);
-        int to = asg.firstCandidate(read + 1);
-        int first = problem.variables(to - from);
-        readVariables.put(read, first);
-        int reader = asg.readTransaction(read);
-        int readerHappened = happened(reader);
-        int[] literals = new int[to - from];
-        int size = 0;
-        for (int c = from; c < to; c++) {
-            int variable = first + c - from;
-            if (!ir.isPossible(c)) {
-                problem.clause(-variable);
-                continue;
-            }
-            literals[size++] = variable;
-            candidate(read, variable, asg.candidate(c), readerHappened);
-        }
-        exactlyOne(Arrays.copyOf(literals, size), readerHappened);
-    }
-
-    private void exactlyOne(int[] literals, int condition) {
-        if (condition == 0) {
-            problem.exactlyOne(literals);
-            return;
-        }
-        int[] all = Arrays.copyOf(literals, literals.length + 1);
-        all[literals.length] = -condition;
-        problem.exactlyOne(all);
-    }
-
-    private void candidate(int read, int variable, int write, int readerHappened) {
-        int reader = asg.readTransaction(read);
-        if (readerHappened != 0) {
-            problem.clause(-variable, readerHappened);
-        }
-        if (write < 0) {
-            int key = asg.readKey(read);
-            if (asg.initialValue(key) == History.UNKNOWN) {
-                problem.clause(-variable, initially(key, asg.readValue(read)));
-            }
-            return;
-        }
-        int writer = asg.writeTransaction(write);
-        if (happened(writer) != 0) {
-            problem.clause(-variable, happened(writer));
-        }
-        edge(ir.commit(writer), ir.start(reader), variable, 0);
-    }
-
-    /** The literal that says that a read saw one of its candidates; 0 when it certainly did. */
-    int saw(int read, int write) {
-        int reader = asg.readTransaction(read);
-        if (ir.source(read) != Ir.OPEN) {
-            return happened(reader);
-        }
-        open(read);
-        int first = readVariables.getOrDefault(read, 0);
-        int from = asg.firstCandidate(read);
-        for (int c = from; c < asg.firstCandidate(read + 1); c++) {
-            if (asg.candidate(c) == write) {
-                return first + c - from;
-            }
-        }
-        throw new IllegalArgumentException("write " + write + " is no candidate of read " + read);
-    }
-
-    int variableOf(int read, int candidatePlace) {
-        return readVariables.getOrDefault(read, 0) + candidatePlace - asg.firstCandidate(read);
-    }
-
-    /** Reads of an unknown initial version must agree on what it was: these are opened from the start. */
-    private void initialReads() {
-        for (int r = 0; r < asg.readCount(); r++) {
-            boolean unknown = asg.initialValue(asg.readKey(r)) == History.UNKNOWN;
-            if (!unknown || ir.demands(r) == 0) {
-                continue;
-            }
-            if (ir.source(r) == Asg.INITIAL) {
-                int happened = happened(asg.readTransaction(r));
-                int literal = initially(asg.readKey(r), asg.readValue(r));
-                if (happened == 0) {
-                    problem.clause(literal);
-                } else {
-                    problem.clause(-happened, literal);
-                }
-            } else if (ir.source(r) == Ir.OPEN && asg.candidate(asg.firstCandidate(r)) == Asg.INITIAL) {
-                open(r);
-            }
-        }
-    }
-
-    private int initially(int key, int value) {
-        long id = (long) key << 32 | value & 0xffffffffL;
-        Integer known = initials.get(id);
-        if (known != null) {
-            return known;
-        }
-        int variable = problem.variable();
-        problem.phase(variable, false);
-        initials.forEach((other, literal) -> {
-            if (other >> 32 == key) {
-                problem.clause(-variable, -literal);
-            }
-        });
-        initials.put(id, variable);
-        return variable;
     }
 
     // ---- which of two versions is older
@@ -283,6 +127,26 @@ final class Unknowns {
         if (!certainReader && drawn.add(read + " " + source + " " + newer)) {
             edge(ir.start(t), ir.commit(writer), literal, saw(read, source), happened(writer));
         }
+    }
+
+    /** What makes a version visible to a read is not all true, or that version is older than what the read saw. */
+    void visible(int read, int seen, int missed, int[] reads, int[] versions, int[] transactions) {
+        IntStream.Builder clause = IntStream.builder();
+        for (int i = 0; i < reads.length; i += 2) {
+            clause.add(-saw(reads[i], reads[i + 1]));
+        }
+        for (int i = 0; i < versions.length; i += 2) {
+            clause.add(-isOlder(versions[i], versions[i + 1]));
+        }
+        for (int t : transactions) {
+            clause.add(-happened(t));
+        }
+        clause.add(-happened(asg.writeTransaction(missed)));
+        clause.add(-saw(read, seen));
+        if (seen >= 0) {
+            clause.add(isOlder(missed, seen));
+        }
+        problem.clause(clause.build().filter(literal -> literal != 0).distinct().toArray());
     }
 
     /** Certain readers of each version whose anti-dependencies count. */

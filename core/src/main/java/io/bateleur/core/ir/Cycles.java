@@ -15,8 +15,7 @@ public final class Cycles {
      *
      * @param avoided points that no cycle goes through; what is left holds at least one cycle
      */
-    static int[] shortest(EdgeList edges, boolean[] avoided) {
-        // Drop what no cycle leads back to, so that every point that is left has an edge to another one that is left.
+    public static int[] shortest(EdgeList edges, boolean[] avoided) {
         int[] best = {};
         int tries = 0;
         for (int p = 0; p < avoided.length && tries < TRIES; p++) {
@@ -34,13 +33,42 @@ public final class Cycles {
         return best;
     }
 
+    /** By point, whether a topological order can place it: what is left is on a cycle or behind one. */
+    public static boolean[] placed(EdgeList edges) {
+        int points = edges.points();
+        int[] open = new int[points];
+        for (int p = 0; p < points; p++) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                open[edges.to(e)]++;
+            }
+        }
+        boolean[] placed = new boolean[points];
+        int[] stack = new int[points];
+        int size = 0;
+        for (int p = 0; p < points; p++) {
+            if (open[p] == 0) {
+                stack[size++] = p;
+            }
+        }
+        while (size > 0) {
+            int p = stack[--size];
+            placed[p] = true;
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                if (--open[edges.to(e)] == 0) {
+                    stack[size++] = edges.to(e);
+                }
+            }
+        }
+        return placed;
+    }
+
     private static int[] through(EdgeList edges, boolean[] avoided, int origin) {
         int[] path = path(edges, origin, origin, Integer.MAX_VALUE, avoided);
         return path.length == 0 ? path : Arrays.copyOf(path, path.length - 1);
     }
 
     /** The points of a shortest path of at least one edge, both ends included, or nothing; only along edges older than a bound. */
-    static int[] path(EdgeList edges, int from, int to, int before, boolean[] avoided) {
+    public static int[] path(EdgeList edges, int from, int to, int before, boolean[] avoided) {
         int[] parent = new int[edges.points()];
         Arrays.fill(parent, -1);
         ArrayDeque<Integer> queue = new ArrayDeque<>();

@@ -62,6 +62,24 @@ public final class EdgeList {
         return reason[edge];
     }
 
+    /** The oldest edge from one point to another. */
+    public int find(int from, int target) {
+        int found = -1;
+        for (int e = head[from]; e >= 0; e = next[e]) {
+            found = to[e] == target ? e : found;
+        }
+        return found;
+    }
+
+    /** Adds all of another list. */
+    public void addAll(EdgeList other) {
+        for (int p = 0; p < other.head.length; p++) {
+            for (int e = other.head[p]; e >= 0; e = other.next[e]) {
+                add(p, other.to[e], other.reason[e]);
+            }
+        }
+    }
+
     /** The same edges, to be added to. */
     public EdgeList copy() {
         EdgeList copy = new EdgeList(0, 0);

@@ -6,7 +6,9 @@ import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.Level;
 import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A level's demands on a history.
@@ -34,7 +36,7 @@ public final class Ir {
 
     public static final int ANTI = 2;
     public static final int ONLY_LIVE = 4;
-    public static final int SEES_DEPENDENCIES = 8;
+    public static final int SEES_ALL = 8;
 
     private final Asg asg;
     private final Level level;
@@ -129,6 +131,19 @@ public final class Ir {
         return levelOf(transaction).criterion().points() == Points.SNAPSHOT;
     }
 
+    /** The kinds of visibility that some transaction's level asks for. */
+    public Set<Visibility> visibilities() {
+        Set<Visibility> asked = EnumSet.noneOf(Visibility.class);
+        for (Level each : levels) {
+            asked.add(each.criterion().visibility());
+        }
+        return asked;
+    }
+
+    public boolean asksForVisibility() {
+        return !Set.of(Visibility.NOTHING).containsAll(visibilities());
+    }
+
     public boolean hasSnapshots() {
         for (Level each : levels) {
             if (each.criterion().points() == Points.SNAPSHOT) {
@@ -138,7 +153,7 @@ public final class Ir {
         return false;
     }
 
-    /** The bits {@link #COUNTS}, {@link #ANTI}, {@link #ONLY_LIVE} and {@link #SEES_DEPENDENCIES} of a read. */
+    /** The bits {@link #COUNTS}, {@link #ANTI}, {@link #ONLY_LIVE} and {@link #SEES_ALL} of a read. */
     public int demands(int read) {
         return demands[read];
     }
@@ -218,6 +233,15 @@ public final class Ir {
         return (BitSet) excluded.clone();
     }
 
+    /** How many reads have a known source. */
+    public int settledReads() {
+        int settled = 0;
+        for (int each : source) {
+            settled += each == OPEN ? 0 : 1;
+        }
+        return settled;
+    }
+
     /** Whether some read that counts has an open source, or some transaction may not have happened. */
     public boolean hasOpenReads() {
         for (int r = 0; r < source.length; r++) {
@@ -246,8 +270,11 @@ public final class Ir {
         Anti anti = level.criterion().anti();
         boolean counts =
                 anti == Anti.ALL || anti == Anti.ITEM && !predicate || anti == Anti.CURSOR && installs && !predicate;
-        boolean dependencies = level.criterion().visibility() == Visibility.DEPENDENCIES;
-        int bits = COUNTS | (counts ? ANTI : 0) | (dependencies ? SEES_DEPENDENCIES : 0);
-        return predicate && (counts || dependencies) ? bits | ONLY_LIVE : bits;
+        Visibility visibility = level.criterion().visibility();
+        boolean all = visibility == Visibility.DEPENDENCIES || visibility == Visibility.CAUSES;
+        int bits = COUNTS | (counts ? ANTI : 0) | (all ? SEES_ALL : 0);
+        // Causality judges what was read, whatever it was; anti-dependencies of ranges go to what came to life.
+        boolean onlyLive = predicate && (counts || visibility == Visibility.DEPENDENCIES);
+        return onlyLive ? bits | ONLY_LIVE : bits;
     }
 }

@@ -70,7 +70,7 @@ final class Candidates {
                 return true;
             }
         }
-        return (ir.demands(r) & (Ir.ANTI | Ir.SEES_DEPENDENCIES)) != 0 && isOverwritten(r, t, candidate);
+        return (ir.demands(r) & (Ir.ANTI | Ir.SEES_ALL)) != 0 && isOverwritten(r, t, candidate);
     }
 
     private boolean isOverwritten(int r, int t, int candidate) {

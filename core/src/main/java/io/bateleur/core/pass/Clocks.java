@@ -53,11 +53,6 @@ final class Clocks {
         Arrays.fill(changed, ALL);
     }
 
-    /** Whether the memory for so many clocks is there to be had. */
-    static boolean fits(Chains chains, long limit) {
-        return (long) chains.chain().length * (chains.count() + 1) <= Math.min(limit, Integer.MAX_VALUE - 8);
-    }
-
     boolean reaches(int from, int to) {
         return rows[to * stride + chain[from]] >= place[from];
     }

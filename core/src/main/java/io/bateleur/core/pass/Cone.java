@@ -105,13 +105,15 @@ final class Cone {
         }
     }
 
-    /** The order of two versions of a list is known from somebody who read it: the longest list that shows both. */
     private void knownBy(int known) {
+        readersOfBoth(asg, known, found);
+    }
+
+    /** The order of two versions of a list is known from those who read it: all of them, and all whose elements they saw. */
+    static void readersOfBoth(Asg asg, int known, Set<Integer> found) {
         int key = asg.writeKey(asg.knownBefore(known));
-        for (int i = asg.firstOfKey(key); i < asg.firstOfKey(key + 1); i++) {
-            if (found.size() < TRANSACTIONS_MAX) {
-                found.add(asg.writeTransaction(asg.writeOfKey(i)));
-            }
+        for (int i = asg.firstOfKey(key); i < asg.firstOfKey(key + 1) && found.size() < TRANSACTIONS_MAX; i++) {
+            found.add(asg.writeTransaction(asg.writeOfKey(i)));
         }
         for (int r = 0; r < asg.readCount() && found.size() < TRANSACTIONS_MAX; r++) {
             if (asg.readKey(r) == key) {

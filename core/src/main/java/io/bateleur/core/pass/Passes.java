@@ -5,10 +5,7 @@ import java.util.List;
 
 /** The schedule of passes. */
 public final class Passes {
-    /** At most so many numbers in clocks: 1.6 GB. */
-    private static final long CLOCK_LIMIT = 400_000_000L;
-
-    public static final List<Pass> STANDARD = List.of(new Saturation(CLOCK_LIMIT));
+    public static final List<Pass> STANDARD = List.of(new Visible(), new Saturation(), new Acyclic());
 
     private Passes() {}
 

@@ -4,6 +4,7 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.Reason;
+import io.bateleur.core.model.Criterion.Visibility;
 
 /**
  * Draws every edge that follows from reads whose source is known, until nothing follows any more.
@@ -25,19 +26,22 @@ public final class Saturation implements Pass {
     /** Starts come in nearly the order of their commits: after so many that cannot reach a point, the rest is not looked at. */
     private static final int BEYOND = 4;
 
-    private final long clockLimit;
-
-    /** @param clockLimit at most so many numbers in all clocks; a history that needs more is left as it is */
-    public Saturation(long clockLimit) {
-        this.clockLimit = clockLimit;
-    }
+    /** Reads that turn out to be settled start another round; what is left after so many is for the solver. */
+    private static final int ROUNDS_MAX = 6;
 
     @Override
     public Ir apply(Ir ir) {
-        if (ir.isContradictory() || !Clocks.fits(ir.chains(), clockLimit)) {
+        if (ir.isContradictory() || !ir.chains().fit()) {
             return ir;
         }
-        return new Run(ir).saturate();
+        for (int round = 1; ; round++) {
+            Ir next = new Run(ir).saturate();
+            boolean moreIsKnown = !next.isContradictory() && next.settledReads() > ir.settledReads();
+            if (!moreIsKnown || round == ROUNDS_MAX) {
+                return next;
+            }
+            ir = next;
+        }
     }
 
     private static final class Run {
@@ -45,20 +49,23 @@ public final class Saturation implements Pass {
         private final Asg asg;
         private final Clocks clocks;
         private final KeyWriters keys;
+        private final EdgeList noted;
         private final int[] place;
         private final int[] chain;
-        private final boolean anti;
         private final boolean snapshots;
+        /** Causality is judged by sessions and reads alone: what follows about versions is noted, and not followed. */
+        private final boolean causesOnly;
 
         Run(Ir ir) {
             this.ir = ir;
             this.asg = ir.asg();
             this.clocks = new Clocks(ir.chains(), ir.edges().copy());
             this.keys = new KeyWriters(ir);
+            this.noted = new EdgeList(ir.points(), 16);
             this.place = ir.chains().place();
             this.chain = ir.chains().chain();
-            this.anti = keys.reader.length > 0;
             this.snapshots = ir.hasSnapshots();
+            this.causesOnly = ir.level().criterion().visibility() == Visibility.CAUSES;
         }
 
         Ir saturate() {
@@ -76,6 +83,7 @@ public final class Saturation implements Pass {
                     }
                 }
             } while (clocks.behind);
+            clocks.edges.addAll(noted);
             Ir saturated = ir.with(clocks.edges, ir.copyOfSources(), ir.copyOfExclusions());
             return ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
         }
@@ -108,13 +116,13 @@ public final class Saturation implements Pass {
             }
             if (p == ir.start(t)) {
                 for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                    boolean demanding = (ir.demands(r) & (Ir.ANTI | Ir.SEES_DEPENDENCIES)) != 0;
+                    boolean demanding = (ir.demands(r) & (Ir.ANTI | Ir.SEES_ALL)) != 0;
                     if (demanding && ir.source(r) != Ir.OPEN && !olderThanSource(r, t, p, mask)) {
                         return false;
                     }
                 }
             }
-            if (anti && p == ir.behind(t)) {
+            if (p == ir.behind(t)) {
                 for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
                     if (!overwrites(w, t, p, mask)) {
                         return false;
@@ -137,7 +145,7 @@ public final class Saturation implements Pass {
             int key = asg.readKey(r);
             int source = ir.source(r);
             if (source == Asg.INITIAL) {
-                return (ir.demands(r) & Ir.SEES_DEPENDENCIES) == 0 || readsInitial(r, t, p, key);
+                return (ir.demands(r) & Ir.SEES_ALL) == 0 || readsInitial(r, t, p, key);
             }
             int entry = keys.entryOf[source];
             int target = ir.behind(asg.writeTransaction(source));
@@ -170,7 +178,17 @@ public final class Saturation implements Pass {
             if (onlyLive && asg.isDeadWrite(keys.write[i])) {
                 return true;
             }
-            return clocks.add(keys.commit[i], target, Reason.MUST_PRECEDE_SOURCE.packed(r));
+            return precede(keys.commit[i], target, r);
+        }
+
+        private boolean precede(int from, int target, int r) {
+            if (!causesOnly) {
+                return clocks.add(from, target, Reason.MUST_PRECEDE_SOURCE.packed(r));
+            }
+            if (from == target || !clocks.reaches(from, target)) {
+                noted.add(from, target, Reason.MUST_PRECEDE_SOURCE.packed(r));
+            }
+            return true;
         }
 
         private boolean readsInitial(int r, int t, int p, int key) {
@@ -199,7 +217,7 @@ public final class Saturation implements Pass {
                 if ((mask >>> (c >> clocks.shift()) & 1) != 0) {
                     int i = lastUpTo(from, to, clocks.last(p, c), t);
                     boolean counts = i >= 0 && keys.write[i] != source && !(onlyLive && asg.isDeadWrite(keys.write[i]));
-                    if (counts && !clocks.add(keys.commit[i], target, Reason.MUST_PRECEDE_SOURCE.packed(r))) {
+                    if (counts && !precede(keys.commit[i], target, r)) {
                         return false;
                     }
                 }
