@@ -45,7 +45,7 @@ final class Unknowns extends Facts {
                 if (!ir.happened(asg.readTransaction(r))) {
                     readOfPossible(r);
                 }
-                initialRead(r);
+                readOfBlank(r);
             }
         }
     }
