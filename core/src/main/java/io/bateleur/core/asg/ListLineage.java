@@ -166,7 +166,7 @@ final class ListLineage {
                 abortedBefore = -1;
             }
         }
-        return good && noneTwice(t, o, key, value, size);
+        return good && noneTwice(t, o, key, value, begin, size);
     }
 
     /** What one transaction appended is there as a whole and in one piece, or the list is no version that ever was. */
@@ -195,13 +195,13 @@ final class ListLineage {
         return true;
     }
 
-    private boolean noneTwice(int t, int o, int key, int value, int size) {
-        int[] sorted = new int[size];
-        for (int i = 0; i < size; i++) {
-            sorted[i] = element(value, i);
+    private boolean noneTwice(int t, int o, int key, int value, int begin, int size) {
+        int[] sorted = new int[size - begin];
+        for (int i = begin; i < size; i++) {
+            sorted[i - begin] = element(value, i);
         }
         Arrays.sort(sorted);
-        for (int i = 1; i < size; i++) {
+        for (int i = 1; i < sorted.length; i++) {
             if (sorted[i] == sorted[i - 1]) {
                 builder.bad(
                         Anomaly.DUPLICATE_ELEMENTS,
