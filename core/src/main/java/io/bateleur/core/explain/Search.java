@@ -124,7 +124,9 @@ final class Search {
         }
         try {
             for (Fact fact : inferred(deduction.cycle().orElse(List.of()))) {
-                Question question = Question.order(world, fact.older(), fact.newer());
+                int low = Math.min(fact.older(), fact.newer());
+                int high = Math.max(fact.older(), fact.newer());
+                Question question = Question.order(world, low, high);
                 Found cases = byCases(tryOut(world, question, effort), effort, depth - 1);
                 best = cases.cost < best.cost ? cases : best;
             }
@@ -136,12 +138,12 @@ final class Search {
 
     private static Found byCases(Tried tried, Effort effort, int depth) {
         List<Argument.Case> cases = new ArrayList<>();
-        long cost = 100;
+        long cost = 150;
         for (int i = 0; i < tried.worlds.size(); i++) {
             Found found = present(tried.worlds.get(i), tried.deductions.get(i), effort, depth);
             Answer answer = tried.question.answers().get(i);
             cases.add(new Argument.Case(answer.text(), answer.assumption(), found.argument));
-            cost += found.cost;
+            cost += found.cost + (found.argument instanceof Argument.Cases ? 100 : 0);
         }
         return new Found(new Argument.Cases(tried.question.text(), cases), cost);
     }

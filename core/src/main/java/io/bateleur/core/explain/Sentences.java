@@ -1,11 +1,8 @@
 package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.explain.Fact.Basis;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.EdgeKind;
-import io.bateleur.core.model.History;
-import io.bateleur.core.model.OpKind;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -28,8 +25,8 @@ final class Sentences {
     String because(Link link) {
         return switch (link.kind()) {
             case WR, PWR -> words.reading(link.to(), link.read()) + fromWhom(link) + conclusion(link);
-            case RW, PRW -> missed(link) + conclusion(link) + reason(link, "; ");
-            case WW -> inOrder(link) + conclusion(link) + reason(link, ": ");
+            case RW, PRW -> missed(link) + shortReason(link) + conclusion(link) + longReason(link, "; ");
+            case WW -> inOrder(link) + shortReason(link) + conclusion(link) + longReason(link, ": ");
             case SO ->
                 words.name(link.to()) + " comes after " + words.name(link.from()) + " in session "
                         + asg.history().sessionName(asg.history().sessionOf(link.to()));
@@ -108,28 +105,26 @@ final class Sentences {
 
     // ---- how the order of the versions is known
 
-    private String reason(Link link, String dash) {
+    private String shortReason(Link link) {
         Fact fact = Objects.requireNonNull(link.fact());
-        if (fact.basis() == Basis.INITIAL) {
-            return "";
-        }
-        String older = writer(fact.older());
-        String newer = writer(fact.newer());
-        String key = words.key(fact.newer());
         return switch (fact.basis()) {
-            case INITIAL -> "";
+            case INITIAL, FORCED -> "";
             case ASSUMED -> " (as assumed)";
             case KNOWN ->
                 words.isAppend(fact.newer())
-                        ? " (reads of the list " + key + " show this order)"
-                        : " (the trace tells the version order of " + key + ")";
-            case READ -> " (" + newer + " had read what " + older + " wrote)";
+                        ? " (reads of the list show this order)"
+                        : " (the trace tells the order of the versions)";
+            case READ -> " (having read what " + writer(fact.older()) + " wrote)";
             case SESSION ->
-                " (" + newer + " comes after " + older + " in session "
+                " (later than " + writer(fact.older()) + " in session "
                         + asg.history().sessionName(asg.history().sessionOf(asg.writeTransaction(fact.newer()))) + ")";
-            case REAL_TIME -> " (" + older + " had ended before " + newer + " began)";
-            case FORCED -> dash + forced(fact, link.kind() == EdgeKind.WW);
+            case REAL_TIME -> " (after " + writer(fact.older()) + " had ended)";
         };
+    }
+
+    private String longReason(Link link, String dash) {
+        Fact fact = Objects.requireNonNull(link.fact());
+        return fact.isForced() ? dash + forced(fact, link.kind() == EdgeKind.WW) : "";
     }
 
     private String forced(Fact fact, boolean isSaid) {
@@ -139,35 +134,41 @@ final class Sentences {
         Link last = fact.otherwise().get(fact.otherwise().size() - 1);
         String claim = isSaid ? "" : newer + " wrote " + words.key(fact.newer()) + " after " + older + ": ";
         if (!last.kind().isAnti()) {
-            return claim + after(path, older, newer + " comes");
+            return claim + newer + " " + after(path);
         }
         String reader = words.name(last.from());
         String seen = asg.sawDead(last.read())
                 ? "found no " + words.key(fact.newer())
                 : "read " + words.version(fact.newer()) + " from " + newer;
-        return claim + "otherwise " + reader + ", which " + after(path, older, "comes") + " and " + seen
+        return claim + "otherwise " + reader + ", which " + after(path) + " and " + seen
                 + ", would have seen that " + older + " " + words.writing(fact.older());
     }
 
-    /** How the end of a path is known to come after its beginning. */
-    private String after(List<Link> path, String first, String verb) {
-        if (path.size() == 1) {
-            Link only = path.get(0);
-            if (only.kind() == EdgeKind.WR && verb.equals("comes") && !asg.sawDead(only.read())) {
-                return "read " + words.seen(only.read()) + " from " + first;
-            }
-            if (only.kind() == EdgeKind.SO || only.kind() == EdgeKind.RT) {
-                return verb + " after " + first + (only.kind() == EdgeKind.SO ? " in its session" : " in real time");
-            }
-            return verb + " after " + first;
+    /** Of the end of a path, how it is known to come after the beginning. */
+    private String after(List<Link> path) {
+        Link link = path.get(0);
+        String first = words.name(link.from());
+        if (path.size() > 1) {
+            return "comes after " + first + " ("
+                    + Stream.concat(Stream.of(link.from()), path.stream().map(Link::to))
+                            .map(words::name)
+                            .collect(Collectors.joining(" -> "))
+                    + ")";
         }
-        return verb + " after " + first + " ("
-                + Stream.concat(
-                                path.stream().limit(1).map(Link::from),
-                                path.stream().map(Link::to))
-                        .map(words::name)
-                        .collect(Collectors.joining(" -> "))
-                + ")";
+        return switch (link.kind()) {
+            case WR -> (asg.sawDead(link.read()) ? "found " : "read ") + words.seen(link.read()) + " from " + first;
+            case WW -> {
+                Fact fact = Objects.requireNonNull(link.fact());
+                yield words.writing(fact.newer()) + " after " + first + shortReason(link);
+            }
+            case RW, PRW -> {
+                Fact fact = Objects.requireNonNull(link.fact());
+                yield words.writing(fact.newer()) + " after " + words.reading(link.from(), link.read());
+            }
+            case SO -> "comes after " + first + " in its session";
+            case RT -> "began after " + first + " had ended";
+            case PWR, MODULE -> "comes after " + first;
+        };
     }
 
     private String writer(int write) {
@@ -185,21 +186,22 @@ final class Sentences {
     }
 
     String whichSeen(int read) {
-        String reading = words.reading(world.transactionOf(read), read);
-        return "Which version did it see when " + reading + "?";
+        int reader = world.transactionOf(read);
+        return asg.sawDead(read)
+                ? "Why is it that " + words.reading(reader, read) + "?"
+                : "Who wrote what " + words.name(reader) + " read as " + words.seen(read) + "?";
     }
 
     String saw(int read, int write) {
-        if (write != Asg.INITIAL) {
-            return "that of " + writer(write);
+        if (write == Asg.INITIAL) {
+            return "it was so at the start";
         }
-        boolean known = asg.initialValue(asg.readKey(read)) != History.UNKNOWN;
-        return "the initial one" + (known ? "" : ", of which the trace does not tell the value");
+        return writer(write) + (asg.sawDead(read) ? " had deleted it" : " wrote it");
     }
 
-    /** Why no version is left that a read can have seen. */
+    /** Why no version is left that a read can have seen: a version whose content is not told has one content all the same. */
     String noneSeen(int read) {
-        return words.reading(world.transactionOf(read), read) + ", and no version is left that holds this"
-                + (asg.history().kind(asg.readOperation(read)) == OpKind.SCAN ? " (a version has one content)" : "");
+        return words.reading(world.transactionOf(read), read)
+                + ", and no version is left that can have held this: others saw something else there";
     }
 }

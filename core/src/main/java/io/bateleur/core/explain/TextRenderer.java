@@ -2,6 +2,7 @@ package io.bateleur.core.explain;
 
 import io.bateleur.core.explain.Argument.Case;
 import io.bateleur.core.model.Criterion.Anti;
+import io.bateleur.core.model.Criterion.Points;
 import java.util.List;
 
 /** An explanation in plain text: what is wrong, why, what it means, and the transactions to look at. */
@@ -89,7 +90,14 @@ public final class TextRenderer {
                 return "So " + missed.from() + " comes after " + missed.to() + " and yet missed what it wrote.";
             }
         }
-        return "So " + steps.get(0).from() + " comes before itself.";
+        Step first = steps.get(0);
+        Points points = explanation
+                .level()
+                .of(explanation.part(), first.from().number())
+                .criterion()
+                .points();
+        String what = points == Points.ONE ? "" : first.kind().isAnti() ? "the snapshot of " : "the commit of ";
+        return "So " + what + first.from() + " comes before itself.";
     }
 
     private void line(int depth, String text) {
