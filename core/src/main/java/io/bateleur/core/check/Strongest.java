@@ -106,7 +106,12 @@ public final class Strongest {
 
     /** The levels that hold and that no other level which holds implies. */
     public List<Level> strongest() {
-        return ALL_HISTORIES.maximal(in(State.HOLDS));
+        List<Level> holding = in(State.HOLDS);
+        List<Level> top = holding.stream()
+                .filter(level -> holding.stream()
+                        .noneMatch(other -> lattice.implies(other, level) && !lattice.implies(level, other)))
+                .toList();
+        return ALL_HISTORIES.maximal(top);
     }
 
     /** The levels that may or may not hold. */

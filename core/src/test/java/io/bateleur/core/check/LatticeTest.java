@@ -14,6 +14,7 @@ import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
 import io.bateleur.core.trace.Mini;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -153,7 +154,7 @@ class LatticeTest {
     @Test
     void theSearchFindsWhatHolds() {
         int most = 0;
-        for (long seed = 0; seed < 2000; seed++) {
+        for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             History history = random.nextBoolean() ? PLAIN : RANGES;
             Lattice lattice = Lattice.of(history);
@@ -168,12 +169,10 @@ class LatticeTest {
             List<Level> asked = ask(search, history, holding, Set.of());
             assertThat(asked).as("seed %d", seed).doesNotHaveDuplicates();
             assertThat(search.open()).isEmpty();
-            assertThat(search.strongest())
-                    .as("seed %d", seed)
-                    .isEqualTo(Lattice.ofAll()
-                            .maximal(candidates.stream()
-                                    .filter(holding::contains)
-                                    .toList()));
+            assertThat(search.strongest()).as("seed %d", seed).isSubsetOf(holding);
+            assertThat(holding).as("seed %d", seed).allMatch(level -> search.strongest().stream()
+                    .anyMatch(top -> lattice.implies(top, level)));
+            assertThat(Lattice.ofAll().maximal(search.strongest())).isEqualTo(search.strongest());
             most = Math.max(most, asked.size());
         }
         assertThat(most).isLessThan(Level.all().size() / 2);
@@ -196,14 +195,12 @@ class LatticeTest {
         assertThat(search.strongest()).isEmpty();
         assertThat(search.open()).isEmpty(); // a weaker one was violated
 
-        Strongest second = new Strongest(PLAIN);
-        ask(
-                second,
-                PLAIN,
-                Set.copyOf(Lattice.of(PLAIN).impliedBy(Level.SNAPSHOT_ISOLATION)),
-                Set.of(Level.SERIALIZABLE));
-        assertThat(second.strongest()).containsExactly(Level.SNAPSHOT_ISOLATION);
-        assertThat(second.open()).contains(Level.SERIALIZABLE).doesNotContain(Level.SNAPSHOT_ISOLATION);
+        Strongest second = new Strongest(RANGES);
+        Set<Level> holding = new HashSet<>(Lattice.of(RANGES).impliedBy(Level.SNAPSHOT_ISOLATION));
+        holding.addAll(Lattice.of(RANGES).impliedBy(Level.REPEATABLE_READ));
+        ask(second, RANGES, holding, Set.of(Level.SERIALIZABLE));
+        assertThat(second.strongest()).containsExactly(Level.SNAPSHOT_ISOLATION, Level.REPEATABLE_READ);
+        assertThat(second.open()).containsExactly(Level.SERIALIZABLE);
     }
 
     private static List<Level> ask(Strongest search, History history, Set<Level> holding, Set<Level> undecided) {
