@@ -50,6 +50,7 @@ public final class Asg {
     BitSet badReaders = new BitSet();
     int[] initial = {};
     int[] readValue = {};
+    int[] readTransaction = {};
 
     static final int PREDICATE = 1;
     static final int SAW_DEAD = 2;
@@ -162,6 +163,10 @@ public final class Asg {
 
     public int readKey(int read) {
         return readKey[read];
+    }
+
+    public int readTransaction(int read) {
+        return readTransaction[read];
     }
 
     public int readOperation(int read) {

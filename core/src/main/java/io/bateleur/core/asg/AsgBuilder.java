@@ -113,6 +113,10 @@ public final class AsgBuilder {
         asg.readKey = readKey.trimmed();
         asg.readOperation = readOperation.trimmed();
         asg.readValue = readValue.trimmed();
+        asg.readTransaction = new int[readKey.size];
+        for (int t = 0; t < fates.length; t++) {
+            Arrays.fill(asg.readTransaction, asg.readStart[t], asg.readStart[t + 1], t);
+        }
         asg.readFlags = bytes(readFlags);
         candidateStart.add(candidate.size);
         asg.candidateStart = candidateStart.trimmed();

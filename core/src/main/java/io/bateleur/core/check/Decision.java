@@ -1,0 +1,18 @@
+package io.bateleur.core.check;
+
+import io.bateleur.core.asg.Resolution;
+
+/** What the engine says, before anyone has checked it. */
+sealed interface Decision {
+
+    record Holds(Resolution witness) implements Decision {}
+
+    /**
+     * It cannot hold.
+     *
+     * @param suspects transactions that are enough to show it, as far as the engine can tell; empty when it cannot
+     */
+    record Refused(int[] suspects) implements Decision {}
+
+    record GaveUp(String reason) implements Decision {}
+}
