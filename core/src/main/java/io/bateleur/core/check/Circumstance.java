@@ -1,5 +1,6 @@
 package io.bateleur.core.check;
 
+import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 
@@ -55,48 +56,23 @@ public enum Circumstance {
 
     private static boolean sessionsInRealTime(History history) {
         for (int session = 0; session < history.sessionCount(); session++) {
-            long ended = Long.MIN_VALUE;
+            boolean allEnded = true;
+            long lastEnd = Long.MIN_VALUE;
             for (int i = 0; i < history.sessionSize(session); i++) {
                 int t = history.transactionOfSession(session, i);
                 if (history.ending(t) == Ending.ABORTED) {
                     continue; // in no order at all
                 }
-                boolean first = ended == Long.MIN_VALUE;
-                boolean last = i == history.sessionSize(session) - 1;
-                if (!first && !(firstBefore(history, t) > ended)) {
+                long begin = Times.begin(history, t);
+                boolean first = allEnded && lastEnd == Long.MIN_VALUE;
+                if (!first && (!allEnded || begin == History.NO_TIME || begin <= lastEnd)) {
                     return false;
                 }
-                // One that may still happen after its client went on is not known to precede anything.
-                if (!last && (!history.isCommitted(t) || history.endAfter(t) == History.NO_TIME)) {
-                    return false;
-                }
-                ended = Math.max(ended, lastAfter(history, t));
+                long end = Times.end(history, t);
+                allEnded = end != History.NO_TIME;
+                lastEnd = Math.max(lastEnd, end);
             }
         }
         return true;
-    }
-
-    private static long firstBefore(History history, int t) {
-        long first = known(history.beginBefore(t), Long.MAX_VALUE);
-        first = Math.min(first, known(history.endBefore(t), Long.MAX_VALUE));
-        for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
-            first = Math.min(first, known(history.before(o), Long.MAX_VALUE));
-        }
-        boolean begins = history.beginBefore(t) != History.NO_TIME
-                || (history.firstOperation(t) < history.firstOperation(t + 1)
-                        && history.before(history.firstOperation(t)) != History.NO_TIME);
-        return begins ? first : Long.MIN_VALUE;
-    }
-
-    private static long lastAfter(History history, int t) {
-        long last = Math.max(history.beginAfter(t), history.endAfter(t));
-        for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
-            last = Math.max(last, history.after(o));
-        }
-        return last;
-    }
-
-    private static long known(long time, long otherwise) {
-        return time == History.NO_TIME ? otherwise : time;
     }
 }
