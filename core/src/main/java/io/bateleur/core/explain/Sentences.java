@@ -140,8 +140,8 @@ final class Sentences {
         String seen = asg.sawDead(last.read())
                 ? "found no " + words.key(fact.newer())
                 : "read " + words.version(fact.newer()) + " from " + newer;
-        return claim + "otherwise " + reader + ", which " + after(path) + " and " + seen
-                + ", would have seen that " + older + " " + words.writing(fact.older());
+        return claim + "otherwise " + reader + ", which " + after(path) + " and " + seen + ", would have seen that "
+                + older + " " + words.writing(fact.older());
     }
 
     /** Of the end of a path, how it is known to come after the beginning. */
