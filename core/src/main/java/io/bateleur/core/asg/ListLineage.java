@@ -239,7 +239,7 @@ final class ListLineage {
         Arrays.fill(observedIn, -1);
         for (int key = 0; key < longest.length; key++) {
             int last = -1;
-            for (int i = 0; i < longestSize[key]; i++) {
+            for (int i = Math.max(0, initialPrefix(key, longest[key], longestSize[key])); i < longestSize[key]; i++) {
                 int w = builder.index().first(key, element(longest[key], i));
                 if (w < 0) {
                     continue;

@@ -1,7 +1,9 @@
 package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Finding;
 import io.bateleur.core.asg.Times;
+import io.bateleur.core.model.Content;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.OpKind;
@@ -232,6 +234,7 @@ public final class Part {
     }
 
     private void range(int copy, int o, int firstRead, int endOfReads) {
+        badItems(copy, o);
         for (int r = firstRead; r < endOfReads; r++) {
             if (!isWhole(r) || !isOfInterest(asg.readKey(r))) {
                 continue;
@@ -246,6 +249,24 @@ public final class Part {
                         builder.keys().intern(key),
                         builder.values().intern(history.values().get(asg.readValue(r))),
                         false);
+            }
+            times(o, made);
+        }
+    }
+
+    /** A key of a range that nothing explains stays as it was seen. */
+    private void badItems(int copy, int o) {
+        for (Finding finding : asg.findings()) {
+            if (finding.read().number() != o) {
+                continue;
+            }
+            keys.add(finding.key());
+            int low = builder.values().intern(finding.key());
+            int high = builder.values().intern(justAfter(finding.key()));
+            int made = builder.range(copy, OpKind.SCAN, low, high, 0);
+            if (finding.seen() instanceof Content.Live live) {
+                builder.item(
+                        builder.keys().intern(finding.key()), builder.values().intern(live.value()), false);
             }
             times(o, made);
         }
