@@ -108,6 +108,17 @@ public final class Part {
                 }
             }
         }
+        asg.findings().forEach(finding -> finding.writer().ifPresent(writer -> {
+            for (int o = history.firstOperation(writer.number());
+                    o < history.firstOperation(writer.number() + 1);
+                    o++) {
+                boolean behindIt = history.kind(o).isWrite()
+                        && history.keys().get(history.key(o)).equals(finding.key());
+                if (behindIt && !leftOut.get(finding.read().number())) {
+                    seen.set(o);
+                }
+            }
+        }));
         return seen;
     }
 
