@@ -110,6 +110,10 @@ public final class AsgBuilder {
         hintedOrders();
         asg.fates = fates;
         asg.initial = initial;
+        asg.blanks = history.initialState() == InitialState.UNKNOWN;
+        for (int k = 0; !asg.blanks && k < initial.length; k++) {
+            asg.blanks = index.hasUnknownWrites(k);
+        }
         asg.readKey = readKey.trimmed();
         asg.readOperation = readOperation.trimmed();
         asg.readValue = readValue.trimmed();

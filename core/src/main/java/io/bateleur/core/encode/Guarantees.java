@@ -51,7 +51,7 @@ public final class Guarantees {
             } else if (!asg.isSettled(r)) {
                 facts.open(r);
             }
-            facts.initialRead(r);
+            facts.readOfBlank(r);
         }
         for (int i = 0; i < asg.knownCount(); i++) {
             older(asg.knownBefore(i), asg.knownAfter(i));
@@ -241,7 +241,7 @@ public final class Guarantees {
                     Set<Behind> causes = behind.get(history.sessionOf(writer)).getOrDefault(asg.readKey(r), Set.of());
                     for (Behind cause : causes) {
                         int causer = asg.writeTransaction(cause.write);
-                        if (causer == t || causer == writer || cause.since > place[writer]) {
+                        if (causer == t || cause.since > place[writer]) {
                             continue;
                         }
                         sources(read, (seen, two) -> {

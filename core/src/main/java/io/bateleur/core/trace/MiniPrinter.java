@@ -5,7 +5,6 @@ import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Interval;
 import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
-import io.bateleur.core.model.OperationNotation;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
@@ -88,22 +87,10 @@ final class MiniPrinter {
         String begin = times(transaction.begin());
         line.append(begin.isEmpty() ? "" : " b" + begin);
         for (Operation operation : transaction.operations()) {
-            line.append(' ').append(operation(operation));
+            line.append(' ').append(Notation.operation(operation)).append(times(operation.times()));
         }
-        line.append(' ').append(ending(transaction)).append(times(transaction.end()));
+        line.append(' ').append(Notation.ending(transaction.ending())).append(times(transaction.end()));
         return line.append(timestamp(transaction.commitTimestamp())).toString();
-    }
-
-    private static char ending(Transaction transaction) {
-        return switch (transaction.ending()) {
-            case COMMITTED -> 'c';
-            case ABORTED -> 'a';
-            case UNKNOWN -> 'u';
-        };
-    }
-
-    private String operation(Operation operation) {
-        return OperationNotation.of(operation) + times(operation.times());
     }
 
     private String times(Optional<Interval> times) {

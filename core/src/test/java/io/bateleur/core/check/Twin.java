@@ -35,6 +35,24 @@ final class Twin {
         return new Answer(new LinkedHashSet<>(questions.levels(yes)), questions.isResolvable(yes));
     }
 
+    /** An upper bound of the number of resolutions with acyclic version orders. */
+    static double resolutions(History history) {
+        TwinFacts facts = new TwinFacts(history);
+        double choices = 1;
+        for (TwinRead read : TwinReads.of(facts, OwnWrites.EITHER).all()) {
+            choices *= read.sights().size();
+        }
+        double orders = 1;
+        for (int writers : facts.writers) {
+            orders *= factorial(Integer.bitCount(writers));
+        }
+        return choices * Math.min(orders, factorial(facts.transactions)) * (1 << Integer.bitCount(facts.unknown));
+    }
+
+    private static double factorial(int n) {
+        return n == 0 ? 1 : n * factorial(n - 1);
+    }
+
     /**
      * What the twin found.
      *
