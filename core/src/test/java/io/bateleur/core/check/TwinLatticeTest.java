@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Looks for a refutation of each arrow between levels, and for histories on both sides of each level. */
 class TwinLatticeTest {
-    private static final int HISTORIES = 20_000;
+    private static final int HISTORIES = Integer.getInteger("twin.lattice", 20_000);
 
     /** Stronger levels first; a chain of arrows a line. */
     private static final List<String> CHAINS = List.of(
