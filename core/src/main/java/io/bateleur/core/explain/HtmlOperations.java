@@ -3,8 +3,8 @@ package io.bateleur.core.explain;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
-import io.bateleur.core.model.OperationNotation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.List;
@@ -94,7 +94,7 @@ final class HtmlOperations {
                     .append("\" data-call=\"")
                     .append(scene.stepsOf(operation))
                     .append("\">")
-                    .append(HtmlText.counted(OperationNotation.of(operation), OPERATION_MAX))
+                    .append(HtmlText.counted(Notation.operation(operation), OPERATION_MAX))
                     .append("</code> ");
         }
         int left = t.operations().size() - shown;

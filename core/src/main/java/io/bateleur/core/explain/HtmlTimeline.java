@@ -3,8 +3,8 @@ package io.bateleur.core.explain;
 import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
-import io.bateleur.core.model.OperationNotation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ final class HtmlTimeline {
             double least =
                     x1 + Math.max(74, (HtmlText.width(transaction.toString(), LINE_CHARACTERS) + 10) * CHARACTER);
             for (int i = 0; i < at.length; i++) {
-                int characters = HtmlText.width(OperationNotation.of(lines.get(i)), LINE_CHARACTERS);
+                int characters = HtmlText.width(Notation.operation(lines.get(i)), LINE_CHARACTERS);
                 least = Math.max(least, at[i] + characters * CHARACTER + INSET);
             }
             return least;
@@ -310,7 +310,7 @@ final class HtmlTimeline {
                     scene.stepsOf(line),
                     box.at[i],
                     y + 36 + LINE * i,
-                    HtmlText.cut(OperationNotation.of(line), LINE_CHARACTERS)));
+                    HtmlText.cut(Notation.operation(line), LINE_CHARACTERS)));
         }
         if (box.unshown() > 0) {
             out.append(format(
