@@ -6,13 +6,18 @@ import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Content;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
+import io.bateleur.core.model.Item;
 import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.model.WriteIndex;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Leaving out a transaction takes away its edges, and a possible source of others' reads: each read that could have seen
  *       it is left out too, since fewer sources would ask for more.
  *   <li>Leaving out a read takes away edges.
- *   <li>A range becomes one range for each of its keys that is kept: together they say less, and still as predicates.
+ *   <li>A range keeps its bounds and says nothing any more about keys whose writers are left out.
  *   <li>Begins and ends keep their times, which may have been those of operations that are gone: without them a shorter
  *       transaction would be ordered before more others.
  * </ul>
@@ -69,6 +74,9 @@ public final class Part {
     private History make() {
         builder.initialState(history.initialState());
         BitSet seenWrites = seenWrites();
+        for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
+            operations(-1, t, seenWrites); // only to know the keys of the part
+        }
         for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
             transaction(t, seenWrites);
         }
@@ -141,6 +149,16 @@ public final class Part {
         if (level != null) {
             builder.level(copy, level);
         }
+        operations(copy, t, seenWrites);
+        builder.end(copy, history.ending(t));
+        long end = Times.end(history, t);
+        if (end != History.NO_TIME) {
+            builder.endTimes(copy, Math.min(end, Math.max(begin, history.endBefore(t))), end);
+        }
+    }
+
+    /** Copies what is kept of a transaction's operations into a transaction of the part, or with -1 only notes their keys. */
+    private void operations(int copy, int t, BitSet seenWrites) {
         int r = asg.firstRead(t);
         for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
             int first = r;
@@ -151,11 +169,6 @@ public final class Part {
             if (!dropped) {
                 operation(copy, o, first, r);
             }
-        }
-        builder.end(copy, history.ending(t));
-        long end = Times.end(history, t);
-        if (end != History.NO_TIME) {
-            builder.endTimes(copy, Math.min(end, Math.max(begin, history.endBefore(t))), end);
         }
     }
 
@@ -186,6 +199,9 @@ public final class Part {
         }
         Value key = history.keys().get(history.key(o));
         keys.add(key);
+        if (copy < 0) {
+            return;
+        }
         int value = history.value(o);
         int flags = (history.isLocking(o) ? HistoryBuilder.LOCKING : 0)
                 | (history.isDead(o) && value >= 0 ? HistoryBuilder.DEAD : 0);
@@ -259,43 +275,78 @@ public final class Part {
         return low;
     }
 
+    /**
+     * One range of the same bounds; keys of the part that it must not tell about any more are returned with a value that is not
+     * told. It stays one operation, because some levels ask which of two reads came first.
+     */
     private void range(int copy, int o, int firstRead, int endOfReads) {
-        badItems(copy, o);
+        Map<Value, Integer> kept = new HashMap<>();
         for (int r = firstRead; r < endOfReads; r++) {
-            if (!isWhole(r) || !isOfInterest(asg.readKey(r))) {
+            if (isWhole(r) && isOfInterest(asg.readKey(r))) {
+                kept.put(history.keys().get(asg.readKey(r)), r);
+            }
+        }
+        Map<Value, Content> bad = badItems(o);
+        keys.addAll(kept.keySet());
+        keys.addAll(bad.keySet());
+        if (copy < 0 || kept.isEmpty() && bad.isEmpty()) {
+            return;
+        }
+        Operation range = new Operation(history, o);
+        Optional<Value> high = high(range);
+        int made = builder.range(
+                copy,
+                OpKind.SCAN,
+                range.low().map(builder.values()::intern).orElse(-1),
+                high.map(builder.values()::intern).orElse(-1),
+                history.isLocking(o) ? HistoryBuilder.LOCKING : 0);
+        List<Value> dead = new ArrayList<>();
+        for (Value key : keys) {
+            boolean inside = range.low().map(low -> low.compareTo(key) <= 0).orElse(true)
+                    && high.map(bound -> key.compareTo(bound) < 0).orElse(true);
+            Integer read = kept.get(key);
+            Content seen = bad.get(key);
+            int number = builder.keys().intern(key);
+            if (!inside) {
                 continue;
             }
-            Value key = history.keys().get(asg.readKey(r));
-            keys.add(key);
-            int low = builder.values().intern(key);
-            int high = builder.values().intern(justAfter(key));
-            int made = builder.range(copy, OpKind.SCAN, low, high, 0);
-            if (!asg.sawDead(r)) {
-                builder.item(
-                        builder.keys().intern(key),
-                        builder.values().intern(history.values().get(asg.readValue(r))),
-                        false);
+            if (read == null && seen == null) {
+                builder.item(number, History.UNKNOWN, false);
+            } else if (seen instanceof Content.Live live) {
+                builder.item(number, builder.values().intern(live.value()), false);
+            } else if (read != null && !asg.sawDead(read)) {
+                builder.item(number, builder.values().intern(history.values().get(asg.readValue(read))), false);
+            } else if (read != null && !asg.isPredicateRead(read)) {
+                dead.add(key);
             }
-            times(o, made);
         }
+        for (Value key : dead) {
+            builder.item(builder.keys().intern(key), History.ABSENT, true);
+        }
+        times(o, made);
     }
 
-    /** A key of a range that nothing explains stays as it was seen. */
-    private void badItems(int copy, int o) {
-        for (Finding finding : asg.findings()) {
-            if (finding.read().number() != o || lacksItsCulprit(finding)) {
-                continue;
-            }
-            keys.add(finding.key());
-            int low = builder.values().intern(finding.key());
-            int high = builder.values().intern(justAfter(finding.key()));
-            int made = builder.range(copy, OpKind.SCAN, low, high, 0);
-            if (finding.seen() instanceof Content.Live live) {
-                builder.item(
-                        builder.keys().intern(finding.key()), builder.values().intern(live.value()), false);
-            }
-            times(o, made);
+    /** The bound of what a range tells about: one that stopped early tells of nothing after the last key that it returned. */
+    private Optional<Value> high(Operation range) {
+        if (!range.stoppedEarly()) {
+            return range.high();
         }
+        Value last = null;
+        for (Item item : range.items()) {
+            last = last == null || item.key().compareTo(last) > 0 ? item.key() : last;
+        }
+        return last == null ? range.low() : Optional.of(justAfter(last));
+    }
+
+    /** Keys of a range that nothing explains stay as they were seen. */
+    private Map<Value, Content> badItems(int o) {
+        Map<Value, Content> bad = new HashMap<>();
+        for (Finding finding : asg.findings()) {
+            if (finding.read().number() == o && !lacksItsCulprit(finding)) {
+                bad.put(finding.key(), finding.seen());
+            }
+        }
+        return bad;
     }
 
     /** A key that nobody in the part writes tells nothing. */
