@@ -26,9 +26,9 @@ class RoomsTest {
             room("sim", "model"),
             room("asg", "model"),
             room("ir", "model", "asg"),
-            room("pass", "ir"),
+            room("pass", "model", "asg", "ir"),
             room("solve"),
-            room("encode", "ir", "solve"),
+            room("encode", "model", "asg", "ir", "solve"),
             room("explain", "model", "asg", "encode"),
             room("check", "model", "trace", "sim", "asg", "ir", "pass", "solve", "encode", "explain"),
             room("mirror", "model", "explain"));

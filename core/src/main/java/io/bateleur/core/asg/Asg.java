@@ -49,7 +49,9 @@ public final class Asg {
     List<String> warnings = List.of();
     BitSet badReaders = new BitSet();
     int[] initial = {};
+    boolean blanks;
     int[] readValue = {};
+    int[] readTransaction = {};
 
     static final int PREDICATE = 1;
     static final int SAW_DEAD = 2;
@@ -164,6 +166,10 @@ public final class Asg {
         return readKey[read];
     }
 
+    public int readTransaction(int read) {
+        return readTransaction[read];
+    }
+
     public int readOperation(int read) {
         return readOperation[read];
     }
@@ -191,6 +197,29 @@ public final class Asg {
     /** A write that the read may have seen, or {@link #INITIAL}. */
     public int candidate(int place) {
         return candidate[place];
+    }
+
+    /** Whether the trace does not tell what a candidate of a read holds: then all its readers must have seen the same. */
+    public boolean isBlank(int read, int write) {
+        if (write == INITIAL) {
+            return initial[readKey[read]] == History.UNKNOWN;
+        }
+        return !writeDead[write] && history.value(writeOperation[write]) == History.UNKNOWN;
+    }
+
+    /** Whether there is any version whose content the trace does not tell. */
+    public boolean hasBlanks() {
+        return blanks;
+    }
+
+    /** Whether some candidate of a read is blank. */
+    public boolean hasBlankCandidate(int read) {
+        for (int c = candidateStart[read]; c < candidateStart[read + 1]; c++) {
+            if (isBlank(read, candidate[c])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it is known which version the read saw. */

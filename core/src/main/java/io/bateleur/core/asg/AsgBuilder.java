@@ -110,9 +110,17 @@ public final class AsgBuilder {
         hintedOrders();
         asg.fates = fates;
         asg.initial = initial;
+        asg.blanks = history.initialState() == InitialState.UNKNOWN;
+        for (int k = 0; !asg.blanks && k < initial.length; k++) {
+            asg.blanks = index.hasUnknownWrites(k);
+        }
         asg.readKey = readKey.trimmed();
         asg.readOperation = readOperation.trimmed();
         asg.readValue = readValue.trimmed();
+        asg.readTransaction = new int[readKey.size];
+        for (int t = 0; t < fates.length; t++) {
+            Arrays.fill(asg.readTransaction, asg.readStart[t], asg.readStart[t + 1], t);
+        }
         asg.readFlags = bytes(readFlags);
         candidateStart.add(candidate.size);
         asg.candidateStart = candidateStart.trimmed();

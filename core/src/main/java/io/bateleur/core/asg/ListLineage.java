@@ -4,7 +4,6 @@ import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
-import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -52,6 +51,14 @@ final class ListLineage {
             return;
         }
         int key = history.key(o);
+        if (builder.initialOf(key) == History.UNKNOWN) {
+            if (!ambiguous.get(key)) {
+                ambiguous.set(key);
+                builder.gap(
+                        "nothing is known about what the list " + history.keys().get(key) + " held at the start");
+            }
+            return;
+        }
         boolean isList = value >= 0 && history.values().isList(value);
         if (value >= 0 && !isList && !history.isDead(o)) {
             builder.gap("transaction " + history.transactionId(t) + " reads "
@@ -97,26 +104,15 @@ final class ListLineage {
             builder.bad(Anomaly.UNWRITTEN_READ, t, o, key, builder.content(value, false), -1);
             return;
         }
-        if (!elementsAreGood(t, o, key, value, begin, size) || !agrees(t, o, key, value, size)) {
+        boolean good = elementsAreGood(t, o, key, value, begin, size)
+                && appendsAreWhole(t, o, key, value, begin, size)
+                && agrees(t, o, key, value, size);
+        if (!good) {
             return;
         }
         int first = builder.candidateCount();
-        if (size == begin) {
-            builder.addCandidate(Asg.INITIAL);
-        } else {
-            int last = builder.index().first(key, element(value, size - 1));
-            if (builder.writeOfOperation(last) < 0) {
-                builder.bad(
-                        Anomaly.G1B,
-                        t,
-                        o,
-                        key,
-                        Content.live(history.values().get(element(value, size - 1))),
-                        builder.transactionOf[last]);
-                return;
-            }
-            builder.addCandidate(builder.writeOfOperation(last));
-        }
+        int last = size == begin ? -1 : builder.index().first(key, element(value, size - 1));
+        builder.addCandidate(last < 0 ? Asg.INITIAL : builder.writeOfOperation(last));
         builder.addRead(o, key, value, size == 0 ? Asg.SAW_DEAD : 0, first);
     }
 
@@ -135,13 +131,7 @@ final class ListLineage {
             }
             return length;
         }
-        int begin = 0;
-        if (history.initialState() == InitialState.UNKNOWN) {
-            while (begin < size && builder.index().first(key, element(value, begin)) < 0) {
-                begin++;
-            }
-        }
-        return begin;
+        return 0;
     }
 
     private boolean elementsAreGood(int t, int o, int key, int value, int begin, int size) {
@@ -176,16 +166,42 @@ final class ListLineage {
                 abortedBefore = -1;
             }
         }
-        return good && noneTwice(t, o, key, value, size);
+        return good && noneTwice(t, o, key, value, begin, size);
     }
 
-    private boolean noneTwice(int t, int o, int key, int value, int size) {
-        int[] sorted = new int[size];
-        for (int i = 0; i < size; i++) {
-            sorted[i] = element(value, i);
+    /** What one transaction appended is there as a whole and in one piece, or the list is no version that ever was. */
+    private boolean appendsAreWhole(int t, int o, int key, int value, int begin, int size) {
+        int i = begin;
+        while (i < size) {
+            int writer = builder.transactionOf[builder.index().first(key, element(value, i))];
+            for (int w = history.firstOperation(writer); w < history.firstOperation(writer + 1); w++) {
+                if (history.kind(w) != OpKind.APPEND || history.key(w) != key) {
+                    continue;
+                }
+                if (i >= size || element(value, i) != history.value(w)) {
+                    int shown = element(value, Math.min(i, size) - (i > begin ? 1 : 0));
+                    builder.bad(
+                            Anomaly.G1B,
+                            t,
+                            o,
+                            key,
+                            Content.live(history.values().get(shown)),
+                            writer);
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+
+    private boolean noneTwice(int t, int o, int key, int value, int begin, int size) {
+        int[] sorted = new int[size - begin];
+        for (int i = begin; i < size; i++) {
+            sorted[i - begin] = element(value, i);
         }
         Arrays.sort(sorted);
-        for (int i = 1; i < size; i++) {
+        for (int i = 1; i < sorted.length; i++) {
             if (sorted[i] == sorted[i - 1]) {
                 builder.bad(
                         Anomaly.DUPLICATE_ELEMENTS,

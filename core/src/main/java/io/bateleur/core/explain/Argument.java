@@ -2,6 +2,7 @@ package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Finding;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Why something cannot have happened. */
 public sealed interface Argument {
@@ -14,12 +15,18 @@ public sealed interface Argument {
         public Cycle {
             steps = List.copyOf(steps);
         }
+
+        @Override
+        public String toString() {
+            return steps.stream().map(Step::toString).collect(Collectors.joining(", "));
+        }
     }
 
     /**
-     * One of several things must be true, and each leads to a contradiction.
+     * One of several things must be true, and each leads to a contradiction. Without any case nothing is left that could be
+     * true.
      *
-     * @param question what is open, such as "which of T1 and T2 wrote x first?"
+     * @param question what is open, such as "Which of T1 and T2 wrote x first?"
      */
     record Cases(String question, List<Case> cases) implements Argument {
         public Cases {
@@ -27,6 +34,6 @@ public sealed interface Argument {
         }
     }
 
-    /** One answer to the question, and why it cannot be. */
-    record Case(String answer, Argument refutation) {}
+    /** One answer to the question, in words and as a value, and why it cannot be. */
+    record Case(String answer, Assumption assumption, Argument refutation) {}
 }

@@ -1,10 +1,13 @@
 package io.bateleur.core.model;
 
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** How values are spelt in the mini-language and in messages. */
+/** How values and operations are spelt in the mini-language and in messages. */
 public final class Notation {
     /** The key is not there. */
     public static final String ABSENT = "_";
@@ -47,6 +50,73 @@ public final class Notation {
                 }
             }
         }
+    }
+
+    /** An operation in the mini-language, without its times. */
+    public static String operation(Operation operation) {
+        return word(operation.kind()) + (operation.isLocking() ? "!" : "") + arguments(operation);
+    }
+
+    /** The letter of an ending in the mini-language. */
+    public static char ending(Ending ending) {
+        return switch (ending) {
+            case COMMITTED -> 'c';
+            case ABORTED -> 'a';
+            case UNKNOWN -> 'u';
+        };
+    }
+
+    private static String word(OpKind kind) {
+        return switch (kind) {
+            case GET -> "r";
+            case PUT -> "w";
+            case DELETE -> "d";
+            case APPEND -> "a";
+            case READ_LIST -> "l";
+            case SCAN -> "scan";
+            case ITERATE -> "iter";
+            case SQL -> "sql";
+        };
+    }
+
+    private static String arguments(Operation operation) {
+        if (operation.kind().isRangeRead()) {
+            return "(" + bound(operation.low()) + "," + bound(operation.high()) + ")=" + items(operation)
+                    + versions(operation);
+        }
+        if (operation.kind() == OpKind.SQL) {
+            String parameters =
+                    operation.parameters().stream().map(value -> "," + value).collect(Collectors.joining());
+            return "(" + quoted(operation.statement()) + parameters + ")=" + operation.content();
+        }
+        boolean plainDelete =
+                operation.kind() == OpKind.DELETE && operation.content().equals(Content.absent());
+        String content = operation.kind() == OpKind.DELETE
+                ? operation.content().toString().substring(1)
+                : operation.content().toString();
+        return "(" + operation.key() + (plainDelete ? "" : "," + content) + ")";
+    }
+
+    private static String quoted(String statement) {
+        String text = text(statement);
+        return text.startsWith("\"") ? text : "\"" + text + "\"";
+    }
+
+    private static String bound(Optional<Value> bound) {
+        return bound.map(Value::toString).orElse(UNBOUNDED);
+    }
+
+    private static String items(Operation operation) {
+        Stream<String> items = operation.items().stream().map(Object::toString);
+        Stream<String> stop = operation.stoppedEarly() ? Stream.of("...") : Stream.empty();
+        return Stream.concat(items, stop).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String versions(Operation operation) {
+        return operation
+                .versionSet()
+                .map(versions -> versions.stream().map(Object::toString).collect(Collectors.joining(",", "{", "}")))
+                .orElse("");
     }
 
     static String bytes(byte[] value) {

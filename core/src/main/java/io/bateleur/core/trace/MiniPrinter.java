@@ -1,11 +1,9 @@
 package io.bateleur.core.trace;
 
-import io.bateleur.core.model.Content;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Interval;
 import io.bateleur.core.model.Notation;
-import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Transaction;
@@ -89,76 +87,10 @@ final class MiniPrinter {
         String begin = times(transaction.begin());
         line.append(begin.isEmpty() ? "" : " b" + begin);
         for (Operation operation : transaction.operations()) {
-            line.append(' ').append(operation(operation));
+            line.append(' ').append(Notation.operation(operation)).append(times(operation.times()));
         }
-        line.append(' ').append(ending(transaction)).append(times(transaction.end()));
+        line.append(' ').append(Notation.ending(transaction.ending())).append(times(transaction.end()));
         return line.append(timestamp(transaction.commitTimestamp())).toString();
-    }
-
-    private static char ending(Transaction transaction) {
-        return switch (transaction.ending()) {
-            case COMMITTED -> 'c';
-            case ABORTED -> 'a';
-            case UNKNOWN -> 'u';
-        };
-    }
-
-    private String operation(Operation operation) {
-        String lock = operation.isLocking() ? "!" : "";
-        return word(operation.kind()) + lock + arguments(operation) + times(operation.times());
-    }
-
-    private static String word(OpKind kind) {
-        return switch (kind) {
-            case GET -> "r";
-            case PUT -> "w";
-            case DELETE -> "d";
-            case APPEND -> "a";
-            case READ_LIST -> "l";
-            case SCAN -> "scan";
-            case ITERATE -> "iter";
-            case SQL -> "sql";
-        };
-    }
-
-    private static String arguments(Operation operation) {
-        if (operation.kind().isRangeRead()) {
-            return "(" + bound(operation.low()) + "," + bound(operation.high()) + ")=" + items(operation)
-                    + versions(operation);
-        }
-        if (operation.kind() == OpKind.SQL) {
-            String parameters =
-                    operation.parameters().stream().map(value -> "," + value).collect(Collectors.joining());
-            return "(" + quoted(operation.statement()) + parameters + ")=" + operation.content();
-        }
-        boolean plainDelete =
-                operation.kind() == OpKind.DELETE && operation.content().equals(Content.absent());
-        String content = operation.kind() == OpKind.DELETE
-                ? operation.content().toString().substring(1)
-                : operation.content().toString();
-        return "(" + operation.key() + (plainDelete ? "" : "," + content) + ")";
-    }
-
-    private static String quoted(String statement) {
-        String text = Notation.text(statement);
-        return text.startsWith("\"") ? text : "\"" + text + "\"";
-    }
-
-    private static String bound(Optional<Value> bound) {
-        return bound.map(Value::toString).orElse(Notation.UNBOUNDED);
-    }
-
-    private static String items(Operation operation) {
-        Stream<String> items = operation.items().stream().map(Object::toString);
-        Stream<String> stop = operation.stoppedEarly() ? Stream.of("...") : Stream.empty();
-        return Stream.concat(items, stop).collect(Collectors.joining(",", "[", "]"));
-    }
-
-    private static String versions(Operation operation) {
-        return operation
-                .versionSet()
-                .map(versions -> versions.stream().map(Object::toString).collect(Collectors.joining(",", "{", "}")))
-                .orElse("");
     }
 
     private String times(Optional<Interval> times) {

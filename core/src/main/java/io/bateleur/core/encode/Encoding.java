@@ -1,0 +1,110 @@
+package io.bateleur.core.encode;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Resolution;
+import io.bateleur.core.ir.Ir;
+import io.bateleur.core.solve.LazyCheck;
+import io.bateleur.core.solve.Outcome;
+import io.bateleur.core.solve.Problem;
+import java.util.Optional;
+
+/**
+ * The problem that an IR leaves. It starts with the known edges alone; the check that goes with it instantiates what a candidate
+ * order breaks, and nothing else: of the millions of pairs of writers of a history a few hundred ever become variables.
+ */
+public final class Encoding implements LazyCheck {
+    private final Ir ir;
+    private final OrderCheck check;
+    private final Problem problem = new Problem();
+    private final Unknowns unknowns;
+    private final int[] order;
+
+    private Encoding(Ir ir, int[] firstOrder) {
+        this.ir = ir;
+        this.check = new OrderCheck(ir);
+        this.order = firstOrder.clone();
+        this.unknowns = new Unknowns(ir, problem, firstOrder);
+    }
+
+    /** Nothing when the known edges contradict each other. */
+    public static Optional<Encoding> of(Ir ir) {
+        int[] order = TopologicalOrder.of(ir);
+        return order.length < ir.points() ? Optional.empty() : Optional.of(new Encoding(ir, order));
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    @Override
+    public void check(Candidate candidate, Problem grown) {
+        for (int p = 0; p < order.length; p++) {
+            order[candidate.position(unknowns.nodeOf(p))] = p;
+        }
+        int variables = grown.variableCount();
+        int edges = grown.edgeCount();
+        Chosen chosen = new Chosen(candidate);
+        check.run(order, chosen, new OrderCheck.Broken() {
+            @Override
+            public void overwritten(int read, int source, int newer) {
+                unknowns.keepApart(read, source, newer);
+            }
+
+            @Override
+            public void overlapping(int older, int newer) {
+                unknowns.isOlder(older, newer);
+            }
+
+            @Override
+            public void unexplained(int read) {
+                unknowns.open(read);
+            }
+        });
+        boolean broken = grown.variableCount() > variables || grown.edgeCount() > edges;
+        if (!broken && ir.asksForVisibility()) {
+            new VisibilityCheck(ir, order, check.sources, chosen, unknowns::visible).run();
+        }
+    }
+
+    private final class Chosen implements OrderCheck.Choices {
+        private final Candidate candidate;
+
+        Chosen(Candidate candidate) {
+            this.candidate = candidate;
+        }
+
+        @Override
+        public boolean happened(int transaction) {
+            return candidate.value(unknowns.happened(transaction)) > 0;
+        }
+
+        @Override
+        public int source(int read) {
+            if (!unknowns.isOpened(read)) {
+                return Ir.OPEN;
+            }
+            Asg asg = ir.asg();
+            for (int c = asg.firstCandidate(read); c < asg.firstCandidate(read + 1); c++) {
+                if (candidate.value(unknowns.variableOf(read, c)) > 0) {
+                    return asg.candidate(c);
+                }
+            }
+            return Ir.OPEN;
+        }
+    }
+
+    /** The resolution behind a model, which is the candidate that was checked last. */
+    public Resolution resolution(Outcome.Satisfied model) {
+        return check.resolution(order, new OrderCheck.Choices() {
+            @Override
+            public boolean happened(int transaction) {
+                return model.values()[unknowns.happened(transaction)];
+            }
+
+            @Override
+            public int source(int read) {
+                return Ir.OPEN;
+            }
+        });
+    }
+}

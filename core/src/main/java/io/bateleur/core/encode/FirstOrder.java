@@ -1,0 +1,87 @@
+package io.bateleur.core.encode;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Resolution;
+import io.bateleur.core.ir.Ir;
+import io.bateleur.core.model.Criterion.Visibility;
+import java.util.Optional;
+
+/** Tries the first order that comes to mind: for most histories nothing is left to be solved. */
+public final class FirstOrder {
+    private FirstOrder() {}
+
+    /** The resolution that a topological order of the known edges makes, if it breaks nothing. */
+    public static Optional<Resolution> resolution(Ir ir) {
+        int[] order = TopologicalOrder.of(ir);
+        if (order.length < ir.points() || needsChoices(ir)) {
+            return Optional.empty();
+        }
+        OrderCheck check = new OrderCheck(ir);
+        Count broken = new Count();
+        check.run(order, Count.NOTHING_CHOSEN, broken);
+        if (!broken.any && ir.asksForVisibility() && !isSettledByPasses(ir)) {
+            new VisibilityCheck(ir, order, check.sources, Count.NOTHING_CHOSEN, broken).run();
+        }
+        return broken.any ? Optional.empty() : Optional.of(check.resolution(order, Count.NOTHING_CHOSEN));
+    }
+
+    /** Passes order versions by all that is visible where reads are settled, and only version order can make more visible. */
+    private static boolean isSettledByPasses(Ir ir) {
+        return ir.chains().fit()
+                && !ir.hasOpenReads()
+                && !ir.visibilities().contains(Visibility.DEPENDENCIES)
+                && !ir.level().mixed();
+    }
+
+    /** What one order cannot tell: whether transactions happened, and what versions held. */
+    private static boolean needsChoices(Ir ir) {
+        Asg asg = ir.asg();
+        for (int t = 0; t < asg.transactionCount(); t++) {
+            if (asg.fate(t) == Asg.Fate.POSSIBLE) {
+                return true;
+            }
+        }
+        for (int r = 0; asg.hasBlanks() && r < asg.readCount(); r++) {
+            if (asg.hasBlankCandidate(r)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static final class Count implements OrderCheck.Broken, VisibilityCheck.Missed {
+        static final OrderCheck.Choices NOTHING_CHOSEN = new OrderCheck.Choices() {
+            @Override
+            public boolean happened(int transaction) {
+                return false;
+            }
+
+            @Override
+            public int source(int read) {
+                return Ir.OPEN;
+            }
+        };
+
+        boolean any;
+
+        @Override
+        public void overwritten(int read, int source, int newer) {
+            any = true;
+        }
+
+        @Override
+        public void overlapping(int older, int newer) {
+            any = true;
+        }
+
+        @Override
+        public void unexplained(int read) {
+            any = true;
+        }
+
+        @Override
+        public void missed(int read, int seen, int missed, int[] reads, int[] versions, int[] transactions) {
+            any = true;
+        }
+    }
+}

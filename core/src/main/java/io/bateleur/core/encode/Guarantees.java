@@ -1,0 +1,310 @@
+package io.bateleur.core.encode;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Resolution;
+import io.bateleur.core.ir.Ir;
+import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.History;
+import io.bateleur.core.solve.Outcome;
+import io.bateleur.core.solve.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The four session guarantees: each only asks that some versions of a key are older than others, key by key, so the nodes of
+ * the graph are versions and there is no order of whole transactions.
+ */
+public final class Guarantees {
+    private final Asg asg;
+    private final History history;
+    private final Problem problem = new Problem();
+    private final Facts facts;
+    private final int firstNode;
+
+    private Guarantees(Asg asg) {
+        this.asg = asg;
+        this.history = asg.history();
+        this.firstNode = problem.nodes(problem.graph(), asg.writeCount());
+        this.facts = new Facts(asg, problem, false) {
+            @Override
+            int source(int read) {
+                return asg.isSettled(read) ? asg.candidate(asg.firstCandidate(read)) : Ir.OPEN;
+            }
+
+            @Override
+            boolean isPossible(int candidatePlace) {
+                return true;
+            }
+
+            @Override
+            void saw(int read, int write, int literal) {}
+        };
+        for (int r = 0; r < asg.readCount(); r++) {
+            if (facts.happened(asg.readTransaction(r)) != 0) {
+                facts.readOfPossible(r);
+            } else if (!asg.isSettled(r)) {
+                facts.open(r);
+            }
+            facts.readOfBlank(r);
+        }
+        for (int i = 0; i < asg.knownCount(); i++) {
+            older(asg.knownBefore(i), asg.knownAfter(i));
+        }
+    }
+
+    public static Guarantees of(Asg asg, Visibility guarantee) {
+        Guarantees encoding = new Guarantees(asg);
+        for (int s = 0; s < asg.history().sessionCount(); s++) {
+            switch (guarantee) {
+                case SESSION_WRITES -> encoding.readYourWrites(s);
+                case SESSION_READS -> encoding.monotonicReads(s);
+                case SESSION_WRITE_ORDER -> encoding.monotonicWrites(s);
+                default -> {}
+            }
+        }
+        if (guarantee == Visibility.READS_BEHIND_WRITES) {
+            encoding.writesFollowReads();
+        }
+        return encoding;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    /** One version is older than another when its writer and the others happened and the literals are true. */
+    private void older(int first, int second, int... literals) {
+        if (first == second) {
+            return;
+        }
+        int[] all = Arrays.copyOf(literals, literals.length + 2);
+        all[literals.length] = facts.happened(asg.writeTransaction(first));
+        all[literals.length + 1] = second < 0 ? 0 : facts.happened(asg.writeTransaction(second));
+        int[] open = Arrays.stream(all).filter(l -> l != 0).distinct().toArray();
+        int[] clause = Arrays.copyOf(Arrays.stream(open).map(l -> -l).toArray(), open.length + 1);
+        if (second < 0) {
+            problem.clause(Arrays.copyOf(clause, open.length)); // nothing is older than the initial version
+        } else if (open.length == 0) {
+            problem.edge(firstNode + first, firstNode + second);
+        } else {
+            clause[open.length] = problem.variable();
+            problem.clause(clause);
+            problem.edge(firstNode + first, firstNode + second, clause[open.length]);
+        }
+    }
+
+    private List<Integer> transactions(int session) {
+        List<Integer> result = new ArrayList<>();
+        for (int i = 0; i < history.sessionSize(session); i++) {
+            int t = history.transactionOfSession(session, i);
+            if (asg.fate(t) != Asg.Fate.GONE) {
+                result.add(t);
+            }
+        }
+        return result;
+    }
+
+    private interface Seen {
+        void seen(int write, int literal);
+    }
+
+    /** Each version that a read may have seen. */
+    private void sources(int read, Seen seen) {
+        for (int c = asg.firstCandidate(read); c < asg.firstCandidate(read + 1); c++) {
+            seen.seen(asg.candidate(c), facts.saw(read, asg.candidate(c)));
+        }
+    }
+
+    private void readYourWrites(int session) {
+        Map<Integer, List<Integer>> written = new HashMap<>();
+        for (int t : transactions(session)) {
+            for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
+                List<Integer> own = written.getOrDefault(asg.readKey(r), List.of());
+                sources(r, (write, literal) -> own.forEach(mine -> older(mine, write, literal)));
+            }
+            for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
+                written.computeIfAbsent(asg.writeKey(w), key -> new ArrayList<>())
+                        .add(w);
+            }
+        }
+    }
+
+    private void monotonicReads(int session) {
+        Map<Integer, List<Integer>> reads = new HashMap<>();
+        for (int t : transactions(session)) {
+            for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
+                List<Integer> earlier = reads.computeIfAbsent(asg.readKey(r), key -> new ArrayList<>());
+                notBack(earlier, r);
+                if (isCertain(r)) {
+                    earlier.clear(); // it stands for all before it
+                }
+                earlier.add(r);
+            }
+        }
+    }
+
+    private void notBack(List<Integer> earlier, int later) {
+        for (int before : earlier) {
+            sources(before, (first, one) -> {
+                if (first >= 0) {
+                    sources(later, (second, two) -> older(first, second, one, two));
+                }
+            });
+        }
+    }
+
+    private boolean isCertain(int read) {
+        return asg.isSettled(read) && facts.happened(asg.readTransaction(read)) == 0;
+    }
+
+    private void monotonicWrites(int session) {
+        Map<Integer, List<Integer>> written = new HashMap<>();
+        for (int t : transactions(session)) {
+            for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
+                List<Integer> earlier = written.computeIfAbsent(asg.writeKey(w), key -> new ArrayList<>());
+                for (int before : earlier) {
+                    older(before, w);
+                }
+                if (facts.happened(t) == 0) {
+                    earlier.clear();
+                }
+                earlier.add(w);
+            }
+        }
+    }
+
+    /** A version that a session had read before it wrote: since which of its transactions, and the literals that say so. */
+    private record Behind(int write, int since, List<Integer> literals) {}
+
+    private void writesFollowReads() {
+        int[] place = new int[asg.transactionCount()];
+        List<Map<Integer, Set<Behind>>> behind = new ArrayList<>();
+        for (int s = 0; s < history.sessionCount(); s++) {
+            Map<Integer, Set<Behind>> causes = new HashMap<>();
+            Set<Behind> certain = new HashSet<>();
+            behind.add(causes);
+            int at = 0;
+            for (int t : transactions(s)) {
+                place[t] = at++;
+                for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
+                    sources(r, (write, literal) -> note(write, t, literal, place[t], causes, certain));
+                }
+                for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
+                    for (Behind cause : causes.getOrDefault(asg.writeKey(w), Set.of())) {
+                        if (asg.writeTransaction(cause.write) != t) {
+                            older(cause.write, w, literals(cause.literals));
+                        }
+                    }
+                }
+            }
+        }
+        for (int t = 0; t < asg.transactionCount(); t++) {
+            if (asg.fate(t) != Asg.Fate.GONE) {
+                seesWhatIsBehind(t, behind, place);
+            }
+        }
+    }
+
+    private void note(
+            int seen, int reader, int literal, int at, Map<Integer, Set<Behind>> causes, Set<Behind> certain) {
+        if (seen < 0) {
+            return;
+        }
+        List<Integer> literals = new ArrayList<>();
+        for (int each : new int[] {literal, facts.happened(reader)}) {
+            if (each != 0 && !literals.contains(each)) {
+                literals.add(each);
+            }
+        }
+        int source = asg.writeTransaction(seen);
+        for (int w = asg.firstWrite(source); w < asg.firstWrite(source + 1); w++) {
+            // Once it is certain, later reads of the same add nothing.
+            if (!literals.isEmpty() || certain.add(new Behind(w, 0, literals))) {
+                causes.computeIfAbsent(asg.writeKey(w), key -> new LinkedHashSet<>())
+                        .add(new Behind(w, at, literals));
+            }
+        }
+    }
+
+    private void seesWhatIsBehind(int t, List<Map<Integer, Set<Behind>>> behind, int[] place) {
+        for (int by = asg.firstRead(t); by < asg.firstRead(t + 1); by++) {
+            sources(by, (from, literal) -> {
+                int writer = from < 0 ? t : asg.writeTransaction(from);
+                for (int r = asg.firstRead(t); writer != t && r < asg.firstRead(t + 1); r++) {
+                    int read = r;
+                    Set<Behind> causes = behind.get(history.sessionOf(writer)).getOrDefault(asg.readKey(r), Set.of());
+                    for (Behind cause : causes) {
+                        int causer = asg.writeTransaction(cause.write);
+                        if (causer == t || cause.since > place[writer]) {
+                            continue;
+                        }
+                        sources(read, (seen, two) -> {
+                            int[] all = Arrays.copyOf(literals(cause.literals), cause.literals.size() + 2);
+                            all[cause.literals.size()] = literal;
+                            all[cause.literals.size() + 1] = two;
+                            older(cause.write, seen, all);
+                        });
+                    }
+                }
+            });
+        }
+    }
+
+    private static int[] literals(List<Integer> literals) {
+        return literals.stream().mapToInt(l -> l).toArray();
+    }
+
+    /** The resolution behind a model. */
+    public Resolution resolution(Outcome.Satisfied model) {
+        int transactions = asg.transactionCount();
+        int[] events = new int[2 * transactions];
+        boolean[] happened = new boolean[transactions];
+        int size = 0;
+        for (int t = 0; t < transactions; t++) {
+            int literal = asg.fate(t) == Asg.Fate.GONE ? -1 : facts.happened(t);
+            happened[t] = literal == 0 || literal > 0 && model.values()[literal];
+            if (happened[t]) {
+                events[size++] = 2 * t;
+                events[size++] = 2 * t + 1;
+            }
+        }
+        return new Resolution(Arrays.copyOf(events, size), sources(model), versions(model, happened));
+    }
+
+    private int[] sources(Outcome.Satisfied model) {
+        int[] sources = new int[asg.readCount()];
+        for (int r = 0; r < sources.length; r++) {
+            sources[r] = Asg.INITIAL;
+            for (int c = asg.firstCandidate(r); c < asg.firstCandidate(r + 1); c++) {
+                int literal = asg.isSettled(r) ? 0 : facts.variableOf(r, c);
+                if (asg.candidate(c) >= 0 && (literal == 0 || model.values()[literal])) {
+                    sources[r] = asg.writeTransaction(asg.candidate(c));
+                }
+            }
+        }
+        return sources;
+    }
+
+    private int[] versions(Outcome.Satisfied model, boolean[] happened) {
+        int[] next = new int[history.keyCount()];
+        for (int key = 0; key < next.length; key++) {
+            next[key] = asg.firstOfKey(key);
+        }
+        int[] versions = new int[asg.writeCount()];
+        for (int pass = 0; pass < 2; pass++) {
+            for (int node : model.order()) {
+                int w = node - firstNode;
+                if (happened[asg.writeTransaction(w)] == (pass == 0)) {
+                    versions[next[asg.writeKey(w)]++] = w;
+                }
+            }
+        }
+        return versions;
+    }
+}

@@ -1,0 +1,61 @@
+package io.bateleur.core.explain;
+
+import java.util.List;
+
+/**
+ * That one version of a key is older than another, and how that is known.
+ *
+ * @param older a write, or the initial version
+ * @param newer a write of the same key
+ * @param otherwise for {@link Basis#FORCED}: the cycle that the other order would close
+ */
+record Fact(int older, int newer, Basis basis, List<Link> otherwise) {
+
+    enum Basis {
+        /** The initial version is older than all others. */
+        INITIAL,
+        /** Lists or hints of the trace tell. */
+        KNOWN,
+        /** The case at hand. */
+        ASSUMED,
+        /** The writer of the newer one had read the older one. */
+        READ,
+        /** The writer of the newer one comes later in the session. */
+        SESSION,
+        /** The writer of the older one had ended before that of the newer one began. */
+        REAL_TIME,
+        /** The other order would close a cycle. */
+        FORCED
+    }
+
+    Fact {
+        otherwise = List.copyOf(otherwise);
+    }
+
+    static Fact of(int older, int newer, Basis basis) {
+        return new Fact(older, newer, basis, List.of());
+    }
+
+    boolean isForced() {
+        return basis == Basis.FORCED;
+    }
+
+    /** What it takes to follow: less than a step where a clause tells all, else twice what it takes to follow the cycle. */
+    long cost() {
+        return switch (basis) {
+            case INITIAL, KNOWN, ASSUMED -> 0;
+            case READ, SESSION, REAL_TIME -> 10;
+            case FORCED -> isPlain() ? 60 : 300 + 2 * Link.cost(otherwise);
+        };
+    }
+
+    /**
+     * Whether a clause is enough to say why the other order cannot be. That a transaction read something older than what
+     * another wrote tells little of the order of what they wrote themselves.
+     */
+    private boolean isPlain() {
+        return otherwise.size() <= 2
+                && otherwise.stream().map(Link::fact).noneMatch(fact -> fact != null && fact.isForced())
+                && (!otherwise.get(0).kind().isAnti() || otherwise.get(1).kind().isAnti());
+    }
+}

@@ -1,0 +1,44 @@
+package io.bateleur.core.explain;
+
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.Notation;
+import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.Session;
+import io.bateleur.core.model.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The transactions of a small history, session by session, as people write them. */
+final class Listing {
+    private Listing() {}
+
+    static List<String> lines(History history) {
+        List<String> lines = new ArrayList<>();
+        if (history.initialState() == InitialState.UNKNOWN) {
+            lines.add("at the start: unknown");
+        } else if (!history.initialContents().isEmpty()) {
+            lines.add("at the start: "
+                    + history.initialContents().entrySet().stream()
+                            .map(entry -> entry.getKey() + " = " + entry.getValue())
+                            .collect(Collectors.joining(", ")));
+        }
+        for (Session session : history.sessions()) {
+            if (session.transactions().isEmpty()) {
+                continue;
+            }
+            lines.add("session " + session + ":");
+            session.transactions().forEach(transaction -> lines.add("  " + line(transaction)));
+        }
+        return lines;
+    }
+
+    static String line(Transaction transaction) {
+        StringBuilder line = new StringBuilder(transaction.id() + ":");
+        for (Operation operation : transaction.operations()) {
+            line.append(' ').append(Notation.operation(operation));
+        }
+        return line.append(' ').append(Notation.ending(transaction.ending())).toString();
+    }
+}

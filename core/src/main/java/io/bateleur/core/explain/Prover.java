@@ -1,0 +1,56 @@
+package io.bateleur.core.explain;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Finding;
+import io.bateleur.core.model.Level;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Finds out why a small part of a history does not satisfy a level: slowly, and so that a reader can follow.
+ *
+ * <p>It shares nothing with the engine that decides the level. What it returns has been checked again by
+ * {@link CheckArgument}, which shares nothing with the search.
+ */
+public final class Prover {
+    /** Some seconds' worth: the parts that are handed over are small. */
+    private static final long STEPS = 200_000_000;
+
+    private Prover() {}
+
+    /**
+     * Why the level does not hold in this part.
+     *
+     * @return empty when it could not be refuted: it holds as far as can be seen, or the search was cancelled or went on for
+     *     too long
+     */
+    public static Optional<Explanation> explain(Asg part, Level level, BooleanSupplier cancelled) {
+        Rules rules = new Rules(part, level);
+        Optional<Argument> argument = badRead(part, rules);
+        if (argument.isEmpty()) {
+            try {
+                argument = new Search(new Effort(STEPS, cancelled)).refute(new World(part, rules));
+            } catch (Effort.Spent e) {
+                return Optional.empty();
+            }
+        }
+        return argument.map(found -> checked(part, Naming.of(found, rules).explain(level, found, part.history())));
+    }
+
+    private static Optional<Argument> badRead(Asg part, Rules rules) {
+        for (Finding finding : part.findings()) {
+            if (rules.countsReads(finding.reader().number())) {
+                return Optional.of(new Argument.BadRead(finding));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Explanation checked(Asg part, Explanation explanation) {
+        CheckArgument.problem(part, explanation).ifPresent(problem -> {
+            throw new IllegalStateException("an argument against " + explanation.level() + " does not hold: " + problem
+                    + "\n" + TextRenderer.render(explanation));
+        });
+        return explanation;
+    }
+}

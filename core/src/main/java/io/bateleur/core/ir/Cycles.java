@@ -1,0 +1,108 @@
+package io.bateleur.core.ir;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+
+/** Finds short cycles and paths among edges. */
+public final class Cycles {
+    /** So many starting points are tried for a short cycle; any cycle will do, a short one reads better. */
+    private static final int TRIES = 64;
+
+    private Cycles() {}
+
+    /**
+     * The points of a short cycle that avoids some points, in order.
+     *
+     * @param avoided points that no cycle goes through; what is left holds at least one cycle
+     */
+    public static int[] shortest(EdgeList edges, boolean[] avoided) {
+        int[] best = {};
+        int tries = 0;
+        for (int p = 0; p < avoided.length && tries < TRIES; p++) {
+            if (avoided[p]) {
+                continue;
+            }
+            int[] cycle = through(edges, avoided, p);
+            if (cycle.length > 0) {
+                tries++;
+                if (best.length == 0 || cycle.length < best.length) {
+                    best = cycle;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** By point, whether a topological order can place it: what is left is on a cycle or behind one. */
+    public static boolean[] placed(EdgeList edges) {
+        int points = edges.points();
+        int[] open = new int[points];
+        for (int p = 0; p < points; p++) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                open[edges.to(e)]++;
+            }
+        }
+        boolean[] placed = new boolean[points];
+        int[] stack = new int[points];
+        int size = 0;
+        for (int p = 0; p < points; p++) {
+            if (open[p] == 0) {
+                stack[size++] = p;
+            }
+        }
+        while (size > 0) {
+            int p = stack[--size];
+            placed[p] = true;
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                if (--open[edges.to(e)] == 0) {
+                    stack[size++] = edges.to(e);
+                }
+            }
+        }
+        return placed;
+    }
+
+    private static int[] through(EdgeList edges, boolean[] avoided, int origin) {
+        int[] path = path(edges, origin, origin, Integer.MAX_VALUE, avoided);
+        return path.length == 0 ? path : Arrays.copyOf(path, path.length - 1);
+    }
+
+    /** The points of a shortest path of at least one edge, both ends included, or nothing; only along edges older than a bound. */
+    public static int[] path(EdgeList edges, int from, int to, int before, boolean[] avoided) {
+        int[] parent = new int[edges.points()];
+        Arrays.fill(parent, -1);
+        ArrayDeque<Integer> queue = new ArrayDeque<>();
+        queue.add(from);
+        while (!queue.isEmpty()) {
+            int p = queue.remove();
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                int target = edges.to(e);
+                if (e >= before || avoided[target]) {
+                    continue;
+                }
+                if (target == to) {
+                    return unwind(parent, from, p, to);
+                }
+                if (parent[target] < 0 && target != from) {
+                    parent[target] = p;
+                    queue.add(target);
+                }
+            }
+        }
+        return new int[0];
+    }
+
+    private static int[] unwind(int[] parent, int from, int last, int to) {
+        int length = 2;
+        for (int p = last; p != from; p = parent[p]) {
+            length++;
+        }
+        int[] path = new int[length];
+        path[--length] = to;
+        for (int p = last; p != from; p = parent[p]) {
+            path[--length] = p;
+        }
+        path[0] = from;
+        return path;
+    }
+}

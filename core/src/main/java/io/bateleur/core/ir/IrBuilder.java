@@ -1,0 +1,390 @@
+package io.bateleur.core.ir;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Times;
+import io.bateleur.core.model.Criterion.Points;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Lowers a graph to what a level asks: points, the edges that are certain, and which reads demand what. Points are numbered in a
+ * topological order of the certain edges, so that clocks spread mostly forward and neighbours in time are neighbours in memory.
+ *
+ * <p>Transactions that may not have happened get points but no edges: theirs hang on whether they did.
+ */
+public final class IrBuilder {
+    private final Asg asg;
+    private final History history;
+    private final Level level;
+    private final Level[] levels;
+    private final int[] start;
+    private final int[] commit;
+    private final int[] behind;
+    private final int[] source;
+    private final byte[] demands;
+    private int points;
+    private int ticks;
+    private int[] tickAfterEnd = {};
+    private int[] tickBeforeBegin = {};
+    private EdgeList edges;
+    private final List<ConditionalEdge> conditional = new ArrayList<>();
+
+    private IrBuilder(Asg asg, Level level) {
+        this.asg = asg;
+        this.history = asg.history();
+        this.level = level;
+        this.levels = levels();
+        int count = asg.transactionCount();
+        start = new int[count];
+        commit = new int[count];
+        behind = new int[count];
+        source = new int[asg.readCount()];
+        demands = new byte[asg.readCount()];
+        edges = new EdgeList(0, 0);
+    }
+
+    public static Ir build(Asg asg, Level level) {
+        return new IrBuilder(asg, level).make();
+    }
+
+    private Level[] levels() {
+        if (!level.mixed()) {
+            return new Level[] {level};
+        }
+        Level[] each = new Level[asg.transactionCount()];
+        for (int t = 0; t < each.length; t++) {
+            each[t] = level.of(history, t);
+        }
+        return each;
+    }
+
+    private Level levelOf(int transaction) {
+        return levels.length == 1 ? levels[0] : levels[transaction];
+    }
+
+    private Ir make() {
+        makePoints();
+        makeTicks();
+        edges = new EdgeList(points, 2 * points + asg.readCount());
+        within();
+        sessions();
+        ticks();
+        reads();
+        knownVersions();
+        int[] order = topologicalOrder();
+        if (order.length < points) {
+            int[] cycle = cycle(order);
+            return ir(new int[points], new Chains(0, new int[0], new int[0])).contradicted(cycle);
+        }
+        int[] number = new int[points];
+        for (int i = 0; i < points; i++) {
+            number[order[i]] = i;
+        }
+        renumber(start, number);
+        renumber(commit, number);
+        renumber(behind, number);
+        edges = edges.renumbered(number);
+        conditional.replaceAll(edge -> edge.renumbered(number));
+        int[] transactionAt = new int[points];
+        Arrays.fill(transactionAt, -1);
+        for (int t = 0; t < start.length; t++) {
+            if (start[t] >= 0) {
+                transactionAt[start[t]] = t;
+                transactionAt[commit[t]] = t;
+            }
+        }
+        return ir(transactionAt, chains(number));
+    }
+
+    private Ir ir(int[] transactionAt, Chains chains) {
+        return new Ir(
+                asg,
+                level,
+                start,
+                commit,
+                behind,
+                transactionAt,
+                levels,
+                demands,
+                source,
+                edges,
+                chains,
+                new int[0],
+                new BitSet(),
+                List.copyOf(conditional));
+    }
+
+    private static void renumber(int[] points, int[] number) {
+        for (int i = 0; i < points.length; i++) {
+            points[i] = points[i] < 0 ? -1 : number[points[i]];
+        }
+    }
+
+    private boolean happened(int t) {
+        return asg.fate(t) == Asg.Fate.HAPPENED;
+    }
+
+    // ---- points
+
+    private void makePoints() {
+        for (int t = 0; t < start.length; t++) {
+            if (asg.fate(t) == Asg.Fate.GONE) {
+                start[t] = commit[t] = behind[t] = -1;
+                continue;
+            }
+            Points kind = levelOf(t).criterion().points();
+            start[t] = points++;
+            commit[t] = kind == Points.ONE ? start[t] : points++;
+            behind[t] = kind == Points.SNAPSHOT ? start[t] : commit[t];
+        }
+    }
+
+    /**
+     * Real time in linear space: where ends are followed by begins there is a tick, and ticks are a chain.
+     *
+     * <pre>
+     *   end end | begin begin end | begin          end -> tick -> tick,  tick -> begin
+     *           tick              tick
+     * </pre>
+     */
+    private void makeTicks() {
+        if (Arrays.stream(levels).noneMatch(Level::countsRealTime)) {
+            return;
+        }
+        int count = start.length;
+        tickAfterEnd = new int[count];
+        tickBeforeBegin = new int[count];
+        Arrays.fill(tickAfterEnd, -1);
+        Arrays.fill(tickBeforeBegin, -1);
+        long[] ends = new long[count];
+        int size = 0;
+        for (int t = 0; t < count; t++) {
+            long end = happened(t) ? Times.end(history, t) : History.NO_TIME;
+            if (end != History.NO_TIME) {
+                ends[size++] = end;
+            }
+        }
+        ends = Arrays.copyOf(ends, size);
+        Arrays.sort(ends);
+        // How many ends lie before each begin: equal numbers share a tick.
+        int[] endsBefore = new int[count];
+        boolean[] used = new boolean[size + 1];
+        for (int t = 0; t < count; t++) {
+            long begin = asg.fate(t) == Asg.Fate.GONE ? History.NO_TIME : Times.begin(history, t);
+            endsBefore[t] = begin == History.NO_TIME ? 0 : below(ends, begin);
+            used[endsBefore[t]] = true;
+        }
+        int[] tickOf = new int[size + 1];
+        for (int i = 1; i <= size; i++) {
+            tickOf[i] = used[i] ? points + ticks++ : -1;
+        }
+        // An end goes to the first tick that is at or after its rank.
+        int[] tickFrom = new int[size + 2];
+        tickFrom[size + 1] = -1;
+        for (int i = size; i >= 0; i--) {
+            tickFrom[i] = i > 0 && tickOf[i] >= 0 ? tickOf[i] : tickFrom[i + 1];
+        }
+        for (int t = 0; t < count; t++) {
+            tickBeforeBegin[t] = endsBefore[t] == 0 ? -1 : tickOf[endsBefore[t]];
+            long end = happened(t) ? Times.end(history, t) : History.NO_TIME;
+            if (end != History.NO_TIME) {
+                // It is before the begins that have at least as many ends before them as there are up to this one.
+                tickAfterEnd[t] = tickFrom[below(ends, end + 1)];
+            }
+        }
+        points += ticks;
+    }
+
+    /** How many of the sorted numbers are below a bound. */
+    private static int below(long[] sorted, long bound) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < bound) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    // ---- edges
+
+    private void within() {
+        for (int t = 0; t < start.length; t++) {
+            if (start[t] >= 0 && start[t] != commit[t]) {
+                edges.add(start[t], commit[t], Reason.WITHIN.packed());
+            }
+        }
+    }
+
+    private void sessions() {
+        for (int s = 0; s < history.sessionCount(); s++) {
+            int size = history.sessionSize(s);
+            for (int i = 1; i < size; i++) {
+                int t = history.transactionOfSession(s, i);
+                if (asg.fate(t) != Asg.Fate.GONE && levelOf(t).countsSessions()) {
+                    orderAfterSession(s, i, t);
+                }
+            }
+        }
+    }
+
+    /** The nearest earlier one that counts sessions itself stands for all before it. */
+    private void orderAfterSession(int session, int position, int t) {
+        for (int i = position - 1; i >= 0; i--) {
+            int earlier = history.transactionOfSession(session, i);
+            if (happened(earlier) && happened(t)) {
+                edges.add(commit[earlier], start[t], Reason.SESSION.packed());
+            } else if (asg.fate(earlier) != Asg.Fate.GONE) {
+                conditional.add(new ConditionalEdge(commit[earlier], start[t], earlier, t));
+            }
+            if (happened(earlier) && levelOf(earlier).countsSessions()) {
+                return;
+            }
+        }
+    }
+
+    private void ticks() {
+        for (int i = 1; i < ticks; i++) {
+            edges.add(points - ticks + i - 1, points - ticks + i, Reason.REAL_TIME.packed());
+        }
+        for (int t = 0; t < tickAfterEnd.length; t++) {
+            if (tickAfterEnd[t] >= 0) {
+                edges.add(commit[t], tickAfterEnd[t], Reason.REAL_TIME.packed());
+            }
+            if (tickBeforeBegin[t] >= 0 && levelOf(t).countsRealTime()) {
+                if (happened(t)) {
+                    edges.add(tickBeforeBegin[t], start[t], Reason.REAL_TIME.packed());
+                } else {
+                    conditional.add(new ConditionalEdge(tickBeforeBegin[t], start[t], t, t));
+                }
+            }
+        }
+    }
+
+    private void reads() {
+        for (int t = 0; t < start.length; t++) {
+            Level own = levelOf(t);
+            for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
+                boolean installs = asg.writeOf(t, asg.readKey(r)) >= 0;
+                demands[r] = (byte) Ir.demandsOf(asg, own, r, installs);
+                source[r] = asg.isSettled(r) ? asg.candidate(asg.firstCandidate(r)) : Ir.OPEN;
+                if ((demands[r] & Ir.COUNTS) != 0 && source[r] >= 0 && happened(t)) {
+                    edges.add(commit[asg.writeTransaction(source[r])], start[t], Reason.READS_FROM.packed(r));
+                }
+            }
+        }
+    }
+
+    private void knownVersions() {
+        for (int i = 0; i < asg.knownCount(); i++) {
+            int before = asg.writeTransaction(asg.knownBefore(i));
+            int after = asg.writeTransaction(asg.knownAfter(i));
+            if (happened(before) && happened(after)) {
+                edges.add(commit[before], behind[after], Reason.KNOWN_VERSIONS.packed(i));
+            } else {
+                conditional.add(new ConditionalEdge(commit[before], behind[after], before, after));
+            }
+        }
+    }
+
+    // ---- order
+
+    /** Kahn's algorithm; shorter than the points when there is a cycle. */
+    private int[] topologicalOrder() {
+        int[] open = new int[points];
+        for (int p = 0; p < points; p++) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                open[edges.to(e)]++;
+            }
+        }
+        int[] order = new int[points];
+        int size = 0;
+        for (int p = 0; p < points; p++) {
+            if (open[p] == 0) {
+                order[size++] = p;
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            for (int e = edges.first(order[i]); e >= 0; e = edges.next(e)) {
+                if (--open[edges.to(e)] == 0) {
+                    order[size++] = edges.to(e);
+                }
+            }
+        }
+        return Arrays.copyOf(order, size);
+    }
+
+    /** The transactions of some shortest cycle through a point that the topological order could not place. */
+    private int[] cycle(int[] placed) {
+        boolean[] done = new boolean[points];
+        for (int p : placed) {
+            done[p] = true;
+        }
+        int[] owner = new int[points];
+        Arrays.fill(owner, -1);
+        for (int t = 0; t < start.length; t++) {
+            if (start[t] >= 0) {
+                owner[start[t]] = t;
+                owner[commit[t]] = t;
+            }
+        }
+        int[] pointsOfCycle = Cycles.shortest(edges, done);
+        return Arrays.stream(pointsOfCycle)
+                .map(p -> owner[p])
+                .filter(t -> t >= 0)
+                .distinct()
+                .toArray();
+    }
+
+    private Chains chains(int[] number) {
+        ChainCover cover = new ChainCover(points);
+        if (ticks > 0) {
+            for (int i = 0; i < ticks; i++) {
+                cover.append(number[points - ticks + i], i == 0);
+            }
+        }
+        boolean sessionsOrder = sessionsAreOrdered();
+        if (sessionsOrder) {
+            for (int s = 0; s < history.sessionCount(); s++) {
+                boolean fresh = true;
+                int previous = -1;
+                for (int i = 0; i < history.sessionSize(s); i++) {
+                    int t = history.transactionOfSession(s, i);
+                    if (!happened(t)) {
+                        continue;
+                    }
+                    cover.append(start[t], fresh || !follows(previous, t));
+                    fresh = false;
+                    if (commit[t] != start[t]) {
+                        cover.append(commit[t], false);
+                    }
+                    previous = t;
+                }
+            }
+        } else {
+            cover.along(edges, start, commit, asg);
+        }
+        return cover.finish();
+    }
+
+    private boolean sessionsAreOrdered() {
+        return Arrays.stream(levels).allMatch(l -> l.countsSessions() || l.countsRealTime());
+    }
+
+    private boolean follows(int earlier, int later) {
+        if (levelOf(later).countsSessions()) {
+            return true;
+        }
+        long end = Times.end(history, earlier);
+        long begin = Times.begin(history, later);
+        return end != History.NO_TIME && begin != History.NO_TIME && end < begin;
+    }
+}

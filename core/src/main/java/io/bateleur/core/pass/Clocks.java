@@ -1,0 +1,142 @@
+package io.bateleur.core.pass;
+
+import io.bateleur.core.ir.Chains;
+import io.bateleur.core.ir.EdgeList;
+import java.util.Arrays;
+
+/**
+ * Reachability along known edges while more of them become known.
+ *
+ * <p>Per point and chain, the place of the last point of that chain that reaches it. When a row grows, the point is marked with
+ * the chains whose entries grew, so that only these are looked at and passed on. A chain's bit stands for several chains where
+ * there are more than 64.
+ */
+final class Clocks {
+    static final long ALL = -1L;
+
+    private final int width;
+    private final int shift;
+    private final int[] chain;
+    private final int[] place;
+    /** By point times width; entry {@code width - 1} is the greatest number of a point that reaches it. */
+    private final int[] rows;
+
+    private final int stride;
+    private final long[] changed;
+    final EdgeList edges;
+    /** The point being worked on: a change at or before it calls for another sweep. */
+    int current = -1;
+
+    boolean behind;
+
+    Clocks(Chains chains, EdgeList edges) {
+        this.width = chains.count();
+        this.stride = width + 1;
+        this.chain = chains.chain();
+        this.place = chains.place();
+        this.edges = edges;
+        int bits = 0;
+        while (width - 1 >> bits >= 64) {
+            bits++;
+        }
+        this.shift = bits;
+        int points = chain.length;
+        rows = new int[Math.multiplyExact(points, stride)];
+        Arrays.fill(rows, -1);
+        for (int p = 0; p < points; p++) {
+            if (chain[p] >= 0) {
+                rows[p * stride + chain[p]] = place[p];
+            }
+            rows[p * stride + width] = p;
+        }
+        changed = new long[points];
+        Arrays.fill(changed, ALL);
+    }
+
+    boolean reaches(int from, int to) {
+        return rows[to * stride + chain[from]] >= place[from];
+    }
+
+    /** The same for points that may be in no chain. */
+    boolean reachesSafely(int from, int to) {
+        return chain[from] >= 0 && reaches(from, to);
+    }
+
+    int shift() {
+        return shift;
+    }
+
+    /** The place of the last point of a chain that reaches a point, or -1. */
+    int last(int point, int ofChain) {
+        return rows[point * stride + ofChain];
+    }
+
+    /** No point with a greater number reaches this one. */
+    int greatest(int point) {
+        return rows[point * stride + width];
+    }
+
+    long changes(int point) {
+        return changed[point];
+    }
+
+    long takeChanges(int point) {
+        long mask = changed[point];
+        changed[point] = 0;
+        return mask;
+    }
+
+    /** Adds an edge unless it follows from others; false when it closes a cycle. */
+    boolean add(int from, int to, int reason) {
+        if (reaches(from, to)) {
+            return from != to;
+        }
+        edges.add(from, to, reason);
+        if (reaches(to, from)) {
+            return false;
+        }
+        merge(from, to, ALL);
+        return true;
+    }
+
+    /** Passes a row on along an edge; only entries in the mask can have grown. */
+    void merge(int from, int to, long mask) {
+        int source = from * stride;
+        int target = to * stride;
+        if (rows[source + width] > rows[target + width]) {
+            rows[target + width] = rows[source + width];
+        }
+        long grown = 0;
+        if (mask == ALL || Long.bitCount(mask) * 3 > Math.min(width, 64)) {
+            for (int i = 0; i < width; i++) {
+                int place = rows[source + i];
+                if (place > rows[target + i]) {
+                    rows[target + i] = place;
+                    grown |= 1L << (i >> shift);
+                }
+            }
+        } else {
+            for (long rest = mask; rest != 0; rest &= rest - 1) {
+                int bit = Long.numberOfTrailingZeros(rest);
+                int end = Math.min(width, (bit + 1) << shift);
+                for (int i = bit << shift; i < end; i++) {
+                    int place = rows[source + i];
+                    if (place > rows[target + i]) {
+                        rows[target + i] = place;
+                        grown |= 1L << bit;
+                    }
+                }
+            }
+        }
+        if (grown != 0) {
+            changed[to] |= grown;
+            behind |= to <= current;
+        }
+    }
+
+    /** Marks a point to be looked at again as a whole. */
+    void touch(int point) {
+        changed[point] = ALL;
+        behind |= point <= current;
+    }
+}

@@ -1,0 +1,394 @@
+package io.bateleur.core.pass;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.ir.EdgeList;
+import io.bateleur.core.ir.Ir;
+import io.bateleur.core.ir.Reason;
+import io.bateleur.core.model.Criterion.Visibility;
+
+/**
+ * Draws every edge that follows from reads whose source is known, until nothing follows any more.
+ *
+ * <pre>
+ *   r reads x from w, v is another writer of x
+ *
+ *   commit(v) ~~> start(r)    =>  commit(v) -> behind(w)      v is older than w, or r would have seen it
+ *   commit(w) ~~> behind(v)   =>  start(r) -> commit(v)       r is before v, or it would have seen v
+ *   behind(v) ~~> commit(w)   =>  commit(v) -> behind(w)      two writers of x do not overlap (snapshots)
+ * </pre>
+ *
+ * Sweeps over the points whose clocks have grown, in topological order of what was known first; most histories need two or three.
+ */
+public final class Saturation implements Pass {
+    /** Up to so many neighbours in a key's list of writers are looked at one by one; beyond, each chain is searched. */
+    private static final int WINDOW = 64;
+
+    /** Starts come in nearly the order of their commits: after so many that cannot reach a point, the rest is not looked at. */
+    private static final int BEYOND = 4;
+
+    /** Reads that turn out to be settled start another round; what is left after so many is for the solver. */
+    private static final int ROUNDS_MAX = 6;
+
+    @Override
+    public Ir apply(Ir ir) {
+        if (ir.isContradictory() || !ir.chains().fit()) {
+            return ir;
+        }
+        for (int round = 1; ; round++) {
+            Ir next = new Run(ir).saturate();
+            boolean moreIsKnown = !next.isContradictory() && next.settledReads() > ir.settledReads();
+            if (!moreIsKnown || round == ROUNDS_MAX) {
+                return next;
+            }
+            ir = next;
+        }
+    }
+
+    private static final class Run {
+        private final Ir ir;
+        private final Asg asg;
+        private final Clocks clocks;
+        private final KeyWriters keys;
+        private final EdgeList noted;
+        private final int[] place;
+        private final int[] chain;
+        private final boolean snapshots;
+        /** Causality is judged by sessions and reads alone: what follows about versions is noted, and not followed. */
+        private final boolean causesOnly;
+
+        Run(Ir ir) {
+            this.ir = ir;
+            this.asg = ir.asg();
+            this.clocks = new Clocks(ir.chains(), edges(ir));
+            this.keys = new KeyWriters(ir);
+            this.noted = new EdgeList(ir.points(), 16);
+            this.place = ir.chains().place();
+            this.chain = ir.chains().chain();
+            this.snapshots = ir.hasSnapshots();
+            this.causesOnly = ir.level().criterion().visibility() == Visibility.CAUSES;
+        }
+
+        /** Where only causes count, what is known of versions makes nothing visible. */
+        private static EdgeList edges(Ir ir) {
+            if (ir.level().criterion().visibility() != Visibility.CAUSES) {
+                return ir.edges().copy();
+            }
+            return ir.edges()
+                    .only(reason ->
+                            reason == Reason.SESSION || reason == Reason.REAL_TIME || reason == Reason.READS_FROM);
+        }
+
+        Ir saturate() {
+            int points = ir.points();
+            do {
+                clocks.behind = false;
+                for (int p = 0; p < points; p++) {
+                    if (clocks.changes(p) != 0) {
+                        clocks.current = p;
+                        if (!visit(p)) {
+                            EdgeList edges = clocks.edges;
+                            return ir.with(edges, ir.copyOfSources(), ir.copyOfExclusions())
+                                    .contradicted(new Cone(ir, clocks).transactions(edges.size() - 1, p));
+                        }
+                    }
+                }
+            } while (clocks.behind);
+            EdgeList all = clocks.edges;
+            if (causesOnly) {
+                all = ir.edges().copy();
+                all.addAll(noted);
+            }
+            Ir saturated = ir.with(all, ir.copyOfSources(), ir.copyOfExclusions());
+            return ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
+        }
+
+        private boolean visit(int p) {
+            long grown = 0;
+            do {
+                long mask = clocks.takeChanges(p);
+                grown |= mask;
+                if (!rules(p, mask)) {
+                    return false;
+                }
+            } while (clocks.changes(p) != 0);
+            EdgeList edges = clocks.edges;
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                int to = edges.to(e);
+                if (chain[to] >= 0 && clocks.reaches(to, p)) {
+                    edges.add(p, to, edges.reason(e)); // the newest edge is the one that closes the cycle
+                    return false;
+                }
+                clocks.merge(p, to, grown);
+            }
+            return true;
+        }
+
+        private boolean rules(int p, long mask) {
+            int t = ir.transactionAt(p);
+            if (t < 0 || !ir.happened(t)) {
+                return true;
+            }
+            if (p == ir.start(t)) {
+                for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
+                    boolean demanding = (ir.demands(r) & (Ir.ANTI | Ir.SEES_ALL)) != 0;
+                    if (demanding && ir.source(r) != Ir.OPEN && !olderThanSource(r, t, p, mask)) {
+                        return false;
+                    }
+                }
+            }
+            if (p == ir.behind(t)) {
+                for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
+                    if (!overwrites(w, t, p, mask)) {
+                        return false;
+                    }
+                }
+            }
+            if (snapshots && p == ir.commit(t)) {
+                for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
+                    if (!noOverlap(w, t, p)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
+        // ---- writers that reach a reader are older than what it read
+
+        private boolean olderThanSource(int r, int t, int p, long mask) {
+            int key = asg.readKey(r);
+            int source = ir.source(r);
+            if (source == Asg.INITIAL) {
+                return (ir.demands(r) & Ir.SEES_ALL) == 0 || readsInitial(r, t, p, key);
+            }
+            int entry = keys.entryOf[source];
+            int target = ir.behind(asg.writeTransaction(source));
+            boolean onlyLive = (ir.demands(r) & Ir.ONLY_LIVE) != 0;
+            int greatest = clocks.greatest(p);
+            int steps = 0;
+            for (int i = entry + 1; i < keys.keyStart[key + 1] && keys.commit[i] <= greatest; i++) {
+                if (++steps > WINDOW) {
+                    return searchOlder(r, t, p, mask, target);
+                }
+                if (!older(r, t, p, i, target, onlyLive)) {
+                    return false;
+                }
+            }
+            for (int i = entry - 1; i >= keys.bound[entry]; i--) {
+                if (++steps > WINDOW) {
+                    return searchOlder(r, t, p, mask, target);
+                }
+                if (!older(r, t, p, i, target, onlyLive)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean older(int r, int t, int p, int i, int target, boolean onlyLive) {
+            if (!clocks.reaches(keys.commit[i], p) || keys.transaction(i) == t) {
+                return true;
+            }
+            if (onlyLive && asg.isDeadWrite(keys.write[i])) {
+                return true;
+            }
+            return precede(keys.commit[i], target, r);
+        }
+
+        private boolean precede(int from, int target, int r) {
+            if (!causesOnly) {
+                return clocks.add(from, target, Reason.MUST_PRECEDE_SOURCE.packed(r));
+            }
+            if (from == target || !clocks.reaches(from, target)) {
+                noted.add(from, target, Reason.MUST_PRECEDE_SOURCE.packed(r));
+            }
+            return true;
+        }
+
+        private boolean readsInitial(int r, int t, int p, int key) {
+            boolean onlyLive = (ir.demands(r) & Ir.ONLY_LIVE) != 0;
+            int greatest = clocks.greatest(p);
+            for (int i = keys.keyStart[key]; i < keys.keyStart[key + 1] && keys.commit[i] <= greatest; i++) {
+                boolean counts = !(onlyLive && asg.isDeadWrite(keys.write[i])) && keys.transaction(i) != t;
+                if (counts && clocks.reaches(keys.commit[i], p)) {
+                    clocks.edges.add(p, keys.commit[i], Reason.OVERWRITES_SOURCE.packed(r));
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Of each chain, the last writer that reaches the reader stands for those before it. */
+        private boolean searchOlder(int r, int t, int p, long mask, int target) {
+            int key = asg.readKey(r);
+            int source = ir.source(r);
+            boolean onlyLive = (ir.demands(r) & Ir.ONLY_LIVE) != 0;
+            int from = keys.keyStart[key];
+            int end = keys.keyStart[key + 1];
+            while (from < end) {
+                int c = chain[keys.commit[keys.byChain[from]]];
+                int to = segmentEnd(from, end, c);
+                if ((mask >>> (c >> clocks.shift()) & 1) != 0) {
+                    int i = lastUpTo(from, to, clocks.last(p, c), t);
+                    boolean counts = i >= 0 && keys.write[i] != source && !(onlyLive && asg.isDeadWrite(keys.write[i]));
+                    if (counts && !precede(keys.commit[i], target, r)) {
+                        return false;
+                    }
+                }
+                from = to;
+            }
+            return true;
+        }
+
+        private int segmentEnd(int from, int end, int c) {
+            int low = from + 1;
+            int step = 1;
+            while (low < end && chain[keys.commit[keys.byChain[low]]] == c) {
+                from = low;
+                low = Math.min(end, low + step);
+                step <<= 1;
+            }
+            // The end lies after from and at or before low.
+            int high = low;
+            low = from + 1;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (chain[keys.commit[keys.byChain[middle]]] == c) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+
+        /** The last entry of a segment at or before a place, leaving out a transaction's own; or -1. */
+        private int lastUpTo(int from, int to, int bound, int t) {
+            int low = from;
+            int high = to;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (place[keys.commit[keys.byChain[middle]]] <= bound) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            int found = low - 1;
+            if (found >= from && keys.transaction(keys.byChain[found]) == t) {
+                found--;
+            }
+            return found < from ? -1 : keys.byChain[found];
+        }
+
+        // ---- readers of older versions come before their overwriter
+
+        private boolean overwrites(int w, int t, int p, long mask) {
+            int key = asg.writeKey(w);
+            int entry = keys.entryOf[w];
+            int greatest = clocks.greatest(p);
+            int bound = keys.bound[entry];
+            int lowestOpen = entry;
+            boolean first = true;
+            int steps = 0;
+            for (int i = entry + 1; i < keys.keyStart[key + 1] && keys.commit[i] <= greatest; i++) {
+                if (++steps > WINDOW) {
+                    return searchOverwritten(w, t, p, mask);
+                }
+                if (clocks.reaches(keys.commit[i], p)) {
+                    first = false;
+                    bound = Math.max(bound, Math.min(keys.bound[i], entry));
+                    if (!readersBefore(keys.write[i], w, t)) {
+                        return false;
+                    }
+                }
+            }
+            for (int i = entry - 1; i >= bound; i--) {
+                if (++steps > WINDOW) {
+                    return searchOverwritten(w, t, p, mask);
+                }
+                if (clocks.reaches(keys.commit[i], p)) {
+                    first = false;
+                    // What is before that one's bound is older than it, and its readers have been dealt with there.
+                    bound = Math.max(bound, keys.bound[i]);
+                    if (!readersBefore(keys.write[i], w, t)) {
+                        return false;
+                    }
+                } else {
+                    lowestOpen = i;
+                }
+            }
+            keys.bound[entry] = Math.max(keys.bound[entry], Math.max(lowestOpen, bound));
+            boolean nothingOlder = first && bound == keys.keyStart[key];
+            return !nothingOlder || readersBefore(keys.initialVersion(key), w, t);
+        }
+
+        private boolean searchOverwritten(int w, int t, int p, long mask) {
+            int key = asg.writeKey(w);
+            if (mask == Clocks.ALL && !readersBefore(keys.initialVersion(key), w, t)) {
+                return false;
+            }
+            int from = keys.keyStart[key];
+            int end = keys.keyStart[key + 1];
+            while (from < end) {
+                int c = chain[keys.commit[keys.byChain[from]]];
+                int to = segmentEnd(from, end, c);
+                if ((mask >>> (c >> clocks.shift()) & 1) != 0) {
+                    int i = lastUpTo(from, to, clocks.last(p, c), t);
+                    if (i >= 0 && !readersBefore(keys.write[i], w, t)) {
+                        return false;
+                    }
+                }
+                from = to;
+            }
+            return true;
+        }
+
+        /** Of the readers in one chain the last stands for those before it. */
+        private boolean readersBefore(int version, int w, int t) {
+            int to = ir.commit(t);
+            int end = keys.readerStart[version + 1];
+            for (int x = keys.readerStart[version]; x < end; x++) {
+                int r = keys.reader[x];
+                int reader = asg.readTransaction(r);
+                if (x + 1 < end
+                        && chain[ir.start(asg.readTransaction(keys.reader[x + 1]))] == chain[ir.start(reader)]
+                        && asg.readTransaction(keys.reader[x + 1]) != t) {
+                    continue;
+                }
+                boolean counts = reader != t && !((ir.demands(r) & Ir.ONLY_LIVE) != 0 && asg.isDeadWrite(w));
+                if (counts && !clocks.add(ir.start(reader), to, Reason.OVERWRITES_SOURCE.packed(r))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        // ---- writers of one key do not overlap
+
+        private boolean noOverlap(int w, int t, int p) {
+            int key = asg.writeKey(w);
+            int entry = keys.entryOf[w];
+            int target = ir.behind(t);
+            int greatest = clocks.greatest(p);
+            int steps = 0;
+            int beyond = 0;
+            for (int i = entry + 1; i < keys.keyStart[key + 1]; i++) {
+                int behind = ir.behind(keys.transaction(i));
+                if (behind > greatest && ++beyond > BEYOND || ++steps > WINDOW) {
+                    break;
+                }
+                if (clocks.reaches(behind, p) && !clocks.add(keys.commit[i], target, Reason.NO_OVERLAP.packed(w))) {
+                    return false;
+                }
+            }
+            for (int i = entry - 1; i >= keys.bound[entry] && steps <= WINDOW; i--, steps++) {
+                int behind = ir.behind(keys.transaction(i));
+                if (clocks.reaches(behind, p) && !clocks.add(keys.commit[i], target, Reason.NO_OVERLAP.packed(w))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}
