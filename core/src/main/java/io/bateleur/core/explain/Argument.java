@@ -32,8 +32,18 @@ public sealed interface Argument {
         public Cases {
             cases = List.copyOf(cases);
         }
+
+        @Override
+        public String toString() {
+            return question + cases.stream().map(Case::toString).collect(Collectors.joining());
+        }
     }
 
     /** One answer to the question, in words and as a value, and why it cannot be. */
-    record Case(String answer, Assumption assumption, Argument refutation) {}
+    record Case(String answer, Assumption assumption, Argument refutation) {
+        @Override
+        public String toString() {
+            return " [" + answer + ": " + refutation + "]";
+        }
+    }
 }

@@ -28,7 +28,6 @@ final class World {
     private final Rules rules;
     private final List<Assumption> assumptions;
     private final BitSet happened = new BitSet();
-    private final int[] readers;
     private final int[][] candidates;
     private final BitSet[] knownNewer;
     private final List<int[]> assumedOrders = new ArrayList<>();
@@ -42,12 +41,10 @@ final class World {
         this.rules = rules;
         this.assumptions = assumptions;
         this.knownNewer = knownNewer;
-        this.readers = new int[asg.readCount()];
         this.candidates = new int[asg.readCount()][];
         for (int t = 0; t < asg.transactionCount(); t++) {
             happened.set(t, asg.fate(t) == Fate.HAPPENED);
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                readers[r] = t;
                 candidates[r] = possible(r);
             }
         }
@@ -106,7 +103,7 @@ final class World {
     Optional<Integer> unexplainedRead() {
         for (int t = happened.nextSetBit(0); t >= 0; t = happened.nextSetBit(t + 1)) {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                if (candidates[r].length == 0 && rules.countsReads(t)) {
+                if (candidates[r].length == 0 && (rules.countsReads(t) || rules.perKey())) {
                     return Optional.of(r);
                 }
             }
@@ -181,7 +178,7 @@ final class World {
                         changed = true;
                     }
                     if (source(r) != OPEN && isUntold(source(r), r)) {
-                        contents.putIfAbsent(version(source(r), asg.readKey(r)), asg.readValue(r));
+                        contents.putIfAbsent(version(source(r), asg.readKey(r)), seen(r));
                     }
                 }
             }
@@ -195,8 +192,8 @@ final class World {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
                 int read = r;
                 int[] left = Arrays.stream(candidates[r])
-                        .filter(w -> !isUntold(w, read)
-                                || agrees(contents.get(version(w, asg.readKey(read))), asg.readValue(read)))
+                        .filter(w ->
+                                !isUntold(w, read) || agrees(contents.get(version(w, asg.readKey(read))), seen(read)))
                         .toArray();
                 changed |= left.length < candidates[r].length;
                 candidates[r] = left;
@@ -209,27 +206,28 @@ final class World {
         return content == null || content == value;
     }
 
-    /**
-     * Whether the content of a version is known from its readers only. Lists are left out: what was read of them may end with
-     * the reader's own appends.
-     */
+    /** Whether the content of a version is known from its readers only, of which this is one. */
     private boolean isUntold(int write, int read) {
         History history = asg.history();
-        if (!rules.countsReads(transactionOf(read)) || history.kind(asg.readOperation(read)) == OpKind.READ_LIST) {
+        int reader = asg.readTransaction(read);
+        int key = asg.readKey(read);
+        boolean isList = history.kind(asg.readOperation(read)) == OpKind.READ_LIST;
+        boolean demands = rules.countsReads(reader) || rules.perKey();
+        // A list may end with the reader's own appends: then it is not what the version held.
+        if (!demands || isList && asg.writeOf(reader, key) >= 0) {
             return false;
         }
         return write == Asg.INITIAL
-                ? asg.initialValue(asg.readKey(read)) == History.UNKNOWN
-                : !asg.isDeadWrite(write) && history.value(asg.writeOperation(write)) == History.UNKNOWN;
+                ? asg.initialValue(key) == History.UNKNOWN
+                : !isList && !asg.isDeadWrite(write) && history.value(asg.writeOperation(write)) == History.UNKNOWN;
+    }
+
+    private int seen(int read) {
+        return asg.sawDead(read) ? History.ABSENT : asg.readValue(read);
     }
 
     private static long version(int write, int key) {
         return ((long) key << 32) | (write & 0xffffffffL);
-    }
-
-    /** The transaction that made a read. */
-    int transactionOf(int read) {
-        return readers[read];
     }
 
     private static BitSet[] closure(Asg asg) {
