@@ -81,7 +81,9 @@ record Naming(Anomaly anomaly, Order order) {
     private static Leaf leaf(List<Step> steps, Rules rules) {
         boolean predicate = steps.stream().anyMatch(step -> step.kind() == EdgeKind.PRW);
         Order order = has(steps, EdgeKind.RT) ? Order.REAL_TIME : has(steps, EdgeKind.SO) ? Order.SESSION : Order.NONE;
-        return new Leaf(shape(steps), predicate, special(steps, rules), order);
+        // Whichever of two updates came first, one anti-dependency is enough to show that it was lost.
+        Shape shape = isLostUpdate(steps) ? Shape.ONE_ANTI : shape(steps);
+        return new Leaf(shape, predicate, special(steps, rules), order);
     }
 
     private static boolean has(List<Step> steps, EdgeKind kind) {

@@ -24,6 +24,9 @@ final class World {
     /** In place of a write: it is open which version a read saw. */
     static final int OPEN = -2;
 
+    /** In place of a write: there is no such version. */
+    static final int NONE = -3;
+
     private final Asg asg;
     private final Rules rules;
     private final List<Assumption> assumptions;
@@ -122,6 +125,16 @@ final class World {
         return -1;
     }
 
+    /** The version that an assumption speaks of, {@link Asg#INITIAL}, or {@link #NONE}. */
+    int versionOf(Assumption.Saw saw) {
+        if (saw.writer().isEmpty()) {
+            return Asg.INITIAL;
+        }
+        int write = writeOf(saw.writer().get().number(), saw.key());
+        return write < 0 ? NONE : write;
+    }
+
+    /** The write with which a transaction installs a key, or -1. */
     int writeOf(int transaction, Value key) {
         int number = asg.history().keys().find(key);
         return number < 0 ? -1 : asg.writeOf(transaction, number);
@@ -152,9 +165,7 @@ final class World {
     private void apply(Assumption assumption) {
         if (assumption instanceof Assumption.Saw saw) {
             int read = readOf(saw.reader().number(), saw.read().number(), saw.key());
-            int seen = saw.writer()
-                    .map(writer -> writeOf(writer.number(), saw.key()))
-                    .orElse(Asg.INITIAL);
+            int seen = versionOf(saw);
             candidates[read] =
                     Arrays.stream(candidates[read]).filter(w -> w == seen).toArray();
         } else if (assumption instanceof Assumption.WroteFirst order) {
