@@ -7,13 +7,28 @@ import java.util.stream.Collectors;
 /** Why something cannot have happened. */
 public sealed interface Argument {
 
+    /** How many steps and questions there are to read. */
+    int weight();
+
     /** One read that nothing explains. */
-    record BadRead(Finding finding) implements Argument {}
+    record BadRead(Finding finding) implements Argument {
+        @Override
+        public int weight() {
+            return 1;
+        }
+    }
 
     /** Each step's transaction comes before the next one's, and the last before the first. */
     record Cycle(List<Step> steps) implements Argument {
         public Cycle {
             steps = List.copyOf(steps);
+        }
+
+        @Override
+        public int weight() {
+            return steps.stream()
+                    .mapToInt(step -> 1 + step.otherwise().map(Argument::weight).orElse(0))
+                    .sum();
         }
 
         @Override
@@ -31,6 +46,11 @@ public sealed interface Argument {
     record Cases(String question, List<Case> cases) implements Argument {
         public Cases {
             cases = List.copyOf(cases);
+        }
+
+        @Override
+        public int weight() {
+            return 1 + cases.stream().mapToInt(one -> one.refutation.weight()).sum();
         }
 
         @Override
