@@ -21,8 +21,12 @@ record BugReport(Throwable thrown, String commandLine, Path folder) {
         return new BugReport(thrown, commandLine(args), Path.of(System.getProperty("java.io.tmpdir", ".")));
     }
 
+    String title() {
+        return "this is a bug in Bateleur: " + thrown;
+    }
+
     int print(PrintStream err) {
-        err.println(Main.NAME + ": this is a bug in Bateleur: " + thrown);
+        err.println(Main.NAME + ": " + title());
         err.print(facts());
         Path file = folder.resolve("bateleur-bug-" + STAMP.format(LocalDateTime.now()) + ".txt");
         try {

@@ -9,6 +9,7 @@ final class Commands {
     static List<Object> all(Terminal terminal) {
         return List.of(
                 new Demo(terminal),
+                new Check(terminal),
                 new Info(terminal),
                 new Convert(terminal),
                 new Gen(terminal),

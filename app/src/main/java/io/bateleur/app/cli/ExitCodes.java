@@ -23,8 +23,28 @@ final class ExitCodes {
     /** A bug in Bateleur, or too little memory. */
     static final int BUG = 70;
 
+    /** Ctrl-C, or another signal to end: what was found so far is printed (128 + SIGINT). The JVM gives this code by itself. */
+    static final int INTERRUPTED = 130;
+
     /** Who read our output went away: what a shell reports for any program that ends so (128 + SIGPIPE). */
     static final int BROKEN_PIPE = 141;
 
     private ExitCodes() {}
+
+    /**
+     * The worse of two, where one run has several results: what broke outweighs what was found, and a violation is a fact that
+     * what stayed undecided cannot change.
+     */
+    static int worse(int a, int b) {
+        return badness(a) >= badness(b) ? a : b;
+    }
+
+    private static int badness(int exitCode) {
+        return switch (exitCode) {
+            case OK -> 0;
+            case UNDECIDED -> 1;
+            case VIOLATED -> 2;
+            default -> exitCode;
+        };
+    }
 }

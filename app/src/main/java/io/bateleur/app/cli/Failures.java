@@ -34,17 +34,22 @@ final class Failures {
     }
 
     int exitCode(Throwable thrown) {
-        if (muted) {
-            return ExitCodes.BUG;
-        }
+        return muted ? ExitCodes.BUG : tell(thrown).exitCode();
+    }
+
+    /** What the user was told. */
+    record Told(int exitCode, String message) {}
+
+    /** Tells the user, and who works on with other things what that was. */
+    Told tell(Throwable thrown) {
         Throwable cause = thrown.getCause();
         if (cause != null && (thrown instanceof UncheckedIOException || thrown instanceof ExecutionException)) {
-            return exitCode(cause); // picocli's and Java's wrappers say nothing of their own
+            return tell(cause); // picocli's and Java's wrappers say nothing of their own
         }
         terminal.clearProgress();
         if (thrown instanceof OutputLost lost) {
             return lost.brokenPipe()
-                    ? ExitCodes.BROKEN_PIPE
+                    ? new Told(ExitCodes.BROKEN_PIPE, lost.reason())
                     : say(ExitCodes.UNAVAILABLE, "cannot write the output: " + lost.reason());
         }
         flush();
@@ -60,7 +65,8 @@ final class Failures {
         if (thrown instanceof IOException problem && isOfTheSystem(problem)) {
             return inputOrOutput(problem);
         }
-        return BugReport.of(thrown, args).print(terminal.err());
+        BugReport report = BugReport.of(thrown, args);
+        return new Told(report.print(terminal.err()), report.title());
     }
 
     /** Results printed before the failure come first. That they cannot be printed is not what the user must hear. */
@@ -72,7 +78,7 @@ final class Failures {
         }
     }
 
-    private int outOfMemory(OutOfMemoryError error) {
+    private Told outOfMemory(OutOfMemoryError error) {
         long megabytes = Runtime.getRuntime().maxMemory() >> 20;
         return say(
                 ExitCodes.BUG,
@@ -85,7 +91,7 @@ final class Failures {
         return problem.getClass().getPackageName().startsWith("java.");
     }
 
-    private int inputOrOutput(IOException problem) {
+    private Told inputOrOutput(IOException problem) {
         if (problem instanceof NoSuchFileException missing) {
             return say(ExitCodes.BAD_INPUT, "no such file: " + missing.getFile());
         }
@@ -103,8 +109,8 @@ final class Failures {
         return say(ExitCodes.UNAVAILABLE, "input or output failed: " + problem.getMessage());
     }
 
-    private int say(int exitCode, String message) {
+    private Told say(int exitCode, String message) {
         terminal.err().println(Main.NAME + ": " + message);
-        return exitCode;
+        return new Told(exitCode, message);
     }
 }

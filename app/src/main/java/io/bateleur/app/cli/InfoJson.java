@@ -44,14 +44,14 @@ final class InfoJson {
             out.writeNumberField("lockingReads", summary.lockingReads());
             out.writeStringField("initialState", summary.initialState().toString());
             out.writeBooleanField("times", summary.times());
-            strings(out, "hints", summary.hints());
+            JsonText.strings(out, "hints", summary.hints());
             out.writeObjectFieldStart("about");
             for (Map.Entry<String, Value> entry : trace.history().about().entrySet()) {
                 out.writeFieldName(entry.getKey());
-                value(out, entry.getValue());
+                JsonText.value(out, entry.getValue());
             }
             out.writeEndObject();
-            strings(out, "warnings", trace.warnings());
+            JsonText.strings(out, "warnings", trace.warnings());
             out.writeEndObject();
         }
         return text.toString();
@@ -69,29 +69,5 @@ final class InfoJson {
             out.writeEndObject();
         }
         return text.toString();
-    }
-
-    private static void strings(JsonGenerator out, String name, Iterable<String> words) throws IOException {
-        out.writeArrayFieldStart(name);
-        for (String word : words) {
-            out.writeString(word);
-        }
-        out.writeEndArray();
-    }
-
-    private static void value(JsonGenerator out, Value value) throws IOException {
-        if (value instanceof Value.Text text) {
-            out.writeString(text.value());
-        } else if (value instanceof Value.Elements list) {
-            out.writeStartArray();
-            for (Value element : list.value()) {
-                value(out, element);
-            }
-            out.writeEndArray();
-        } else if (value instanceof Value.Bytes bytes) {
-            out.writeString(bytes.base64());
-        } else {
-            out.writeRawValue(value.toString());
-        }
     }
 }

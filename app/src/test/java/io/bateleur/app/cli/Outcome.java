@@ -24,7 +24,8 @@ record Outcome(int exitCode, String out, String err) {
         return run(terminal -> List.of(new Trouble(terminal)), args);
     }
 
-    private static Outcome run(Function<Terminal, List<Object>> commands, String... args) {
+    /** Commands of a test, in this JVM. */
+    static Outcome run(Function<Terminal, List<Object>> commands, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = Terminal.plain(

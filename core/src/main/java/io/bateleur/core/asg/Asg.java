@@ -49,6 +49,8 @@ public final class Asg {
     List<String> warnings = List.of();
     BitSet badReaders = new BitSet();
     int[] initial = {};
+    boolean blanks;
+    int[] companions = {};
     int[] readValue = {};
     int[] readTransaction = {};
 
@@ -84,6 +86,11 @@ public final class Asg {
     /** What the trace leaves open so that no verdict but "violated" would be safe: in words, empty for most traces. */
     public List<String> gaps() {
         return gaps;
+    }
+
+    /** Pairs of possible transactions: if the first happened, so did the second, whose element it saw in a list. */
+    public int[] companions() {
+        return companions.clone();
     }
 
     /** Hints of the trace that the trace itself contradicts, in words. They were not used. */
@@ -196,6 +203,29 @@ public final class Asg {
     /** A write that the read may have seen, or {@link #INITIAL}. */
     public int candidate(int place) {
         return candidate[place];
+    }
+
+    /** Whether the trace does not tell what a candidate of a read holds: then all its readers must have seen the same. */
+    public boolean isBlank(int read, int write) {
+        if (write == INITIAL) {
+            return initial[readKey[read]] == History.UNKNOWN;
+        }
+        return !writeDead[write] && history.value(writeOperation[write]) == History.UNKNOWN;
+    }
+
+    /** Whether there is any version whose content the trace does not tell. */
+    public boolean hasBlanks() {
+        return blanks;
+    }
+
+    /** Whether some candidate of a read is blank. */
+    public boolean hasBlankCandidate(int read) {
+        for (int c = candidateStart[read]; c < candidateStart[read + 1]; c++) {
+            if (isBlank(read, candidate[c])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it is known which version the read saw. */

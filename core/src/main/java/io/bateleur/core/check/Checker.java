@@ -3,54 +3,142 @@ package io.bateleur.core.check;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
-import io.bateleur.core.asg.Resolution;
-import io.bateleur.core.encode.Encoding;
-import io.bateleur.core.encode.FirstOrder;
-import io.bateleur.core.ir.Ir;
-import io.bateleur.core.ir.IrBuilder;
+import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.explain.Prover;
+import io.bateleur.core.explain.Replay;
+import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.pass.Passes;
-import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
+import io.bateleur.core.model.Order;
+import io.bateleur.core.pass.Pass;
+import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.Solver;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Decides whether a history satisfies a level. */
+/**
+ * Decides whether a history satisfies a level.
+ *
+ * <p>trace → history → graph of versions and reads → what the level asks of it → passes → solver → verdict → explanation. A witness
+ * is replayed, and a refusal is argued once more on a small part of the history, by code that shares nothing with the engine,
+ * before either is returned.
+ */
 public final class Checker {
-    public Checker() {}
+    private final OwnWrites ownWrites;
+    private final Engine engine;
+    private @Nullable Asg last;
 
-    /** For experiments. */
-    public String quick(History history, Level level, Budget budget) {
-        long t0 = System.nanoTime();
-        Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
-        long t1 = System.nanoTime();
-        Ir ir = IrBuilder.build(asg, level);
-        long t2 = System.nanoTime();
-        Ir known = Passes.run(ir, Passes.STANDARD);
-        long t3 = System.nanoTime();
-        String times = " asg " + (t1 - t0) / 1000000 + " ir " + (t2 - t1) / 1000000 + " pass " + (t3 - t2) / 1000000
-                + " edges " + ir.edges().size() + "->" + known.edges().size() + " points " + ir.points() + " chains "
-                + ir.chains().count();
-        if (known.isContradictory()) {
-            return "violated" + times + " cone " + known.contradiction().length;
-        }
-        Optional<Resolution> first = FirstOrder.resolution(known);
-        long t4 = System.nanoTime();
-        times += " first " + (t4 - t3) / 1000000;
-        if (first.isPresent()) {
-            return "holds" + times;
-        }
-        Encoding encoding = Encoding.of(known).orElseThrow();
-        long t5 = System.nanoTime();
-        NativeSolver solver = new NativeSolver(encoding.problem()).with(encoding);
-        Outcome outcome = solver.solve(budget.limits());
-        long t6 = System.nanoTime();
-        times += " encode " + (t5 - t4) / 1000000 + " solve " + (t6 - t5) / 1000000 + " " + encoding.problem() + " "
-                + solver.statistics();
-        return outcome.match(s -> "holds", r -> "violated", g -> "undecided") + times;
+    public Checker() {
+        this(OwnWrites.MUST, Engine.standard());
+    }
+
+    private Checker(OwnWrites ownWrites, Engine engine) {
+        this.ownWrites = ownWrites;
+        this.engine = engine;
+    }
+
+    /** What reads return after their own transaction's writes. */
+    public Checker with(OwnWrites policy) {
+        return new Checker(policy, engine);
+    }
+
+    /** With other passes, to see what each is good for. */
+    public Checker with(List<Pass> passes) {
+        return new Checker(ownWrites, new Engine(passes, engine.solver(), engine.extensions()));
+    }
+
+    /** With another solver, as a second opinion. */
+    public Checker with(Function<Problem, Solver> solver) {
+        return new Checker(ownWrites, new Engine(engine.passes(), Optional.of(solver), engine.extensions()));
+    }
+
+    /** With levels of the user's own. */
+    public Checker with(Extensions extensions) {
+        return new Checker(ownWrites, new Engine(engine.passes(), engine.solver(), extensions));
     }
 
     public Verdict check(History history, Level level, Budget budget) {
-        return new Verdict.Undecided("not yet");
+        Optional<Extension> extension = engine.extensions().of(level);
+        Asg asg = graphOf(extension.map(e -> e.rewrite(history)).orElse(history));
+        Optional<String> poor = Poverty.of(asg, level);
+        Decision decision = Poverty.hasBadRead(asg, level)
+                ? new Decision.Refused(Poverty.badReaders(asg, level))
+                : poor.isPresent() && !asg.gaps().isEmpty()
+                        ? new Decision.GaveUp(poor.get())
+                        : decide(asg, level, budget);
+        if (decision instanceof Decision.Holds holds) {
+            Replay.flaw(asg, level, holds.witness()).ifPresent(flaw -> {
+                throw new IllegalStateException("the witness that " + level + " holds does not: " + flaw);
+            });
+            extension
+                    .flatMap(e -> AdditionsReplay.flaw(e, asg, level, holds.witness()))
+                    .ifPresent(flaw -> {
+                        throw new IllegalStateException("the witness that " + level + " holds does not: " + flaw);
+                    });
+            return poor.<Verdict>map(Verdict.Undecided::new).orElseGet(() -> new Verdict.Holds(asg, holds.witness()));
+        }
+        if (decision instanceof Decision.GaveUp gaveUp) {
+            return new Verdict.Undecided(gaveUp.reason());
+        }
+        return explain(asg, level, ((Decision.Refused) decision).suspects(), budget);
+    }
+
+    /** Several levels of one history share its graph. */
+    private Asg graphOf(History history) {
+        Asg known = last;
+        if (known == null || !known.history().equals(history)) {
+            known = AsgBuilder.build(history, ownWrites);
+            last = known;
+        }
+        return known;
+    }
+
+    /**
+     * Without session order there are few chains to lean on. But histories of correct databases nearly always satisfy a level
+     * with session order too, and what shows that they do not nearly always shows it without: the stronger question comes first.
+     */
+    private Decision decide(Asg asg, Level level, Budget budget) {
+        boolean unordered = engine.extensions().of(level).isEmpty()
+                && level.order() == Order.NONE
+                && !level.criterion().sessions()
+                && !level.criterion().visibility().perKey()
+                && !level.mixed();
+        if (unordered) {
+            Decision stronger = engine.decide(asg, Level.of(level.criterion(), Order.SESSION), budget);
+            if (stronger instanceof Decision.Holds) {
+                return stronger;
+            }
+            boolean local = stronger instanceof Decision.Refused refused
+                    && refused.suspects().length < asg.transactionCount()
+                    && new Parts(this, asg, level, budget).isRefused(refused.suspects());
+            if (local) {
+                return stronger;
+            }
+        }
+        return engine.decide(asg, level, budget);
+    }
+
+    /** The decision on a part of a history, without explaining it. */
+    boolean refuses(History part, Level level, Budget budget) {
+        Asg asg = AsgBuilder.build(part, ownWrites);
+        return Poverty.hasBadRead(asg, level)
+                || asg.gaps().isEmpty() && engine.decide(asg, level, budget) instanceof Decision.Refused;
+    }
+
+    private Verdict explain(Asg asg, Level level, int[] suspects, Budget budget) {
+        History part = new Parts(this, asg, level, budget).smallest(suspects);
+        Optional<Explanation> why = Prover.explain(AsgBuilder.build(part, ownWrites), level, budget.cancelled());
+        if (why.isEmpty() && engine.extensions().of(level).isPresent()) {
+            return new Verdict.Violated(AdditionsReplay.explain(
+                    engine.extensions().of(level).get(), AsgBuilder.build(part, ownWrites), level));
+        }
+        return why.<Verdict>map(Verdict.Violated::new)
+                .orElseGet(() -> new Verdict.Undecided(
+                        budget.cancelled().getAsBoolean()
+                                ? "the level was refused, but the time was up before that could be confirmed"
+                                : "the level was refused, but the independent check of a part of "
+                                        + part.transactionCount() + " transactions could not confirm it"));
     }
 }

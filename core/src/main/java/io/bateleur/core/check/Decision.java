@@ -10,7 +10,8 @@ sealed interface Decision {
     /**
      * It cannot hold.
      *
-     * @param suspects transactions that are enough to show it, as far as the engine can tell; empty when it cannot
+     * @param suspects transactions that are enough to show it, as far as the engine can tell; when it cannot tell, all of them,
+     *     in an order in which those that matter to each other are near each other
      */
     record Refused(int[] suspects) implements Decision {}
 

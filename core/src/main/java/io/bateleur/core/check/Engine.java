@@ -7,23 +7,46 @@ import io.bateleur.core.encode.FirstOrder;
 import io.bateleur.core.encode.Guarantees;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrBuilder;
-import io.bateleur.core.model.Criterion;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.pass.Pass;
 import io.bateleur.core.pass.Passes;
+import io.bateleur.core.solve.LazyCheck;
 import io.bateleur.core.solve.NativeSolver;
 import io.bateleur.core.solve.Outcome;
+import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.Solver;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
-/** From the graph of a history to a decision: what needs no solver is decided without it. */
-final class Engine {
-    private Engine() {}
+/**
+ * From the graph of a history to a decision. What needs no solver is decided without it.
+ *
+ * @param passes what is drawn from what is known, in this order
+ * @param extensions what users add
+ * @param solver another solver than our own, if any: it is asked again each time its answer breaks something
+ */
+record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver, Extensions extensions) {
 
-    static Decision decide(Asg asg, Level level, Budget budget) {
-        Criterion criterion = level.criterion();
-        if (criterion.visibility().perKey()) {
-            return guarantee(asg, criterion, budget);
+    static Engine standard() {
+        return new Engine(Passes.STANDARD, Optional.empty(), Extensions.none());
+    }
+
+    Decision decide(Asg asg, Level level, Budget budget) {
+        if (level.criterion().visibility().perKey()) {
+            Guarantees encoding = Guarantees.of(asg, level.criterion().visibility());
+            return solve(encoding.problem(), (candidate, problem) -> {}, budget)
+                    .match(
+                            model -> new Decision.Holds(encoding.resolution(model)),
+                            refused -> new Decision.Refused(everything(asg)),
+                            gaveUp -> new Decision.GaveUp(gaveUp.reason()));
         }
-        Ir ir = Passes.run(IrBuilder.build(asg, level), Passes.STANDARD);
+        Ir asked = extensions
+                .of(level)
+                .map(extension -> IrBuilder.build(asg, level, extension))
+                .orElseGet(() -> IrBuilder.build(asg, level));
+        Ir ir = Passes.run(asked, passes);
         if (ir.isContradictory()) {
             return new Decision.Refused(ir.contradiction());
         }
@@ -31,23 +54,73 @@ final class Engine {
         if (first.isPresent()) {
             return new Decision.Holds(first.get());
         }
-        return Encoding.of(ir).map(encoding -> solve(encoding, budget)).orElse(new Decision.Refused(new int[0]));
+        if (budget.cancelled().getAsBoolean()) {
+            return new Decision.GaveUp("the time is up");
+        }
+        return Encoding.of(ir)
+                .map(encoding -> solve(encoding.problem(), encoding, budget)
+                        .<Decision>match(
+                                model -> new Decision.Holds(encoding.resolution(model)),
+                                refused -> new Decision.Refused(inOrder(ir)),
+                                gaveUp -> new Decision.GaveUp(gaveUp.reason())))
+                .orElseGet(() -> new Decision.Refused(inOrder(ir)));
     }
 
-    private static Decision solve(Encoding encoding, Budget budget) {
-        Outcome outcome = new NativeSolver(encoding.problem()).with(encoding).solve(budget.limits());
-        return outcome.match(
-                model -> new Decision.Holds(encoding.resolution(model)),
-                refused -> new Decision.Refused(new int[0]),
-                gaveUp -> new Decision.GaveUp(gaveUp.reason()));
+    private Outcome solve(Problem problem, LazyCheck check, Budget budget) {
+        if (solver.isEmpty()) {
+            return new NativeSolver(problem).with(check).solve(budget.limits());
+        }
+        while (true) {
+            Outcome outcome = solver.get().apply(problem).solve(budget.limits());
+            if (!(outcome instanceof Outcome.Satisfied model) || !grows(problem, check, model)) {
+                return outcome;
+            }
+        }
     }
 
-    private static Decision guarantee(Asg asg, Criterion criterion, Budget budget) {
-        Guarantees encoding = Guarantees.of(asg, criterion.visibility());
-        Outcome outcome = new NativeSolver(encoding.problem()).solve(budget.limits());
-        return outcome.match(
-                model -> new Decision.Holds(encoding.resolution(model)),
-                refused -> new Decision.Refused(new int[0]),
-                gaveUp -> new Decision.GaveUp(gaveUp.reason()));
+    private static boolean grows(Problem problem, LazyCheck check, Outcome.Satisfied model) {
+        int variables = problem.variableCount();
+        int clauses = problem.clauseCount();
+        int edges = problem.edgeCount();
+        int[] position = new int[model.order().length];
+        for (int i = 0; i < position.length; i++) {
+            position[model.order()[i]] = i;
+        }
+        check.check(
+                new LazyCheck.Candidate() {
+                    @Override
+                    public int value(int literal) {
+                        int variable = Math.abs(literal);
+                        boolean known = variable < model.values().length;
+                        return !known ? 0 : model.values()[variable] == literal > 0 ? 1 : -1;
+                    }
+
+                    @Override
+                    public int position(int node) {
+                        return position[node];
+                    }
+
+                    @Override
+                    public boolean isComplete() {
+                        return true;
+                    }
+                },
+                problem);
+        return problem.variableCount() > variables || problem.clauseCount() > clauses || problem.edgeCount() > edges;
+    }
+
+    private static int[] everything(Asg asg) {
+        return IntStream.range(0, asg.transactionCount())
+                .filter(t -> asg.fate(t) != Asg.Fate.GONE)
+                .toArray();
+    }
+
+    /** All transactions by their place in the order of what is known. */
+    private static int[] inOrder(Ir ir) {
+        return IntStream.range(0, ir.points())
+                .map(ir::transactionAt)
+                .filter(t -> t >= 0)
+                .distinct()
+                .toArray();
     }
 }

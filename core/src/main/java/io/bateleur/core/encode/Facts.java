@@ -2,7 +2,6 @@ package io.bateleur.core.encode;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.ir.Ir;
-import io.bateleur.core.model.History;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,7 +20,8 @@ abstract class Facts {
     /** By read: its first variable; those of its candidates follow in their order. */
     private final Map<Integer, Integer> readVariables = new HashMap<>();
 
-    private final Map<Long, Integer> initials = new HashMap<>();
+    /** By blank version, what each value that was read of it is called. */
+    private final Map<Integer, Map<Integer, Integer>> contents = new HashMap<>();
 
     Facts(Asg asg, Problem problem, boolean readsMustBeGood) {
         this.asg = asg;
@@ -58,6 +58,14 @@ abstract class Facts {
         return variable;
     }
 
+    /** Who saw another's element in a list happened only if that one did. */
+    final void companions() {
+        int[] pairs = asg.companions();
+        for (int i = 0; i < pairs.length; i += 2) {
+            problem.clause(-happened(pairs[i]), happened(pairs[i + 1]));
+        }
+    }
+
     // ---- which version a read saw
 
     final boolean isOpened(int read) {
@@ -92,11 +100,10 @@ abstract class Facts {
     }
 
     private void candidate(int read, int variable, int write) {
+        if (asg.isBlank(read, write)) {
+            problem.clause(-variable, held(read, write));
+        }
         if (write < 0) {
-            int key = asg.readKey(read);
-            if (asg.initialValue(key) == History.UNKNOWN) {
-                problem.clause(-variable, initially(key, asg.readValue(read)));
-            }
             return;
         }
         int writer = happened(asg.writeTransaction(write));
@@ -142,39 +149,37 @@ abstract class Facts {
         }
     }
 
-    /** Reads of an unknown initial version must agree on what it was. */
-    final void initialRead(int read) {
-        int key = asg.readKey(read);
-        if (asg.initialValue(key) != History.UNKNOWN) {
+    /** Readers of a version whose content nobody tells must agree on what it was. */
+    final void readOfBlank(int read) {
+        if (!asg.hasBlankCandidate(read)) {
             return;
         }
-        if (source(read) == Asg.INITIAL) {
+        int source = source(read);
+        if (source == Ir.OPEN) {
+            open(read);
+        } else if (asg.isBlank(read, source)) {
             int reader = happened(asg.readTransaction(read));
-            int literal = initially(key, asg.readValue(read));
+            int literal = held(read, source);
             if (reader == 0) {
                 problem.clause(literal);
             } else {
                 problem.clause(-reader, literal);
             }
-        } else if (source(read) == Ir.OPEN && asg.candidate(asg.firstCandidate(read)) == Asg.INITIAL) {
-            open(read);
         }
     }
 
-    private int initially(int key, int value) {
-        long id = (long) key << 32 | value & 0xffffffffL;
-        Integer known = initials.get(id);
+    /** The literal that says that a blank version held what a read saw. */
+    private int held(int read, int write) {
+        int version = write == Asg.INITIAL ? -1 - asg.readKey(read) : write;
+        Map<Integer, Integer> values = contents.computeIfAbsent(version, v -> new HashMap<>());
+        Integer known = values.get(asg.readValue(read));
         if (known != null) {
             return known;
         }
         int variable = problem.variable();
         problem.phase(variable, false);
-        initials.forEach((other, literal) -> {
-            if (other >> 32 == key) {
-                problem.clause(-variable, -literal);
-            }
-        });
-        initials.put(id, variable);
+        values.values().forEach(other -> problem.clause(-variable, -other));
+        values.put(asg.readValue(read), variable);
         return variable;
     }
 }

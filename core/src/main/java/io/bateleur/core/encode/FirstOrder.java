@@ -13,7 +13,7 @@ public final class FirstOrder {
     /** The resolution that a topological order of the known edges makes, if it breaks nothing. */
     public static Optional<Resolution> resolution(Ir ir) {
         int[] order = TopologicalOrder.of(ir);
-        if (order.length < ir.points() || hasPossible(ir)) {
+        if (order.length < ir.points() || needsChoices(ir)) {
             return Optional.empty();
         }
         OrderCheck check = new OrderCheck(ir);
@@ -33,9 +33,19 @@ public final class FirstOrder {
                 && !ir.level().mixed();
     }
 
-    private static boolean hasPossible(Ir ir) {
-        for (int t = 0; t < ir.asg().transactionCount(); t++) {
-            if (ir.asg().fate(t) == Asg.Fate.POSSIBLE) {
+    /** What one order cannot tell: whether transactions happened, and what versions held. */
+    private static boolean needsChoices(Ir ir) {
+        Asg asg = ir.asg();
+        if (!ir.superpositions().isEmpty()) {
+            return true;
+        }
+        for (int t = 0; t < asg.transactionCount(); t++) {
+            if (asg.fate(t) == Asg.Fate.POSSIBLE) {
+                return true;
+            }
+        }
+        for (int r = 0; asg.hasBlanks() && r < asg.readCount(); r++) {
+            if (asg.hasBlankCandidate(r)) {
                 return true;
             }
         }

@@ -45,13 +45,14 @@ public final class Guarantees {
             @Override
             void saw(int read, int write, int literal) {}
         };
+        facts.companions();
         for (int r = 0; r < asg.readCount(); r++) {
             if (facts.happened(asg.readTransaction(r)) != 0) {
                 facts.readOfPossible(r);
             } else if (!asg.isSettled(r)) {
                 facts.open(r);
             }
-            facts.initialRead(r);
+            facts.readOfBlank(r);
         }
         for (int i = 0; i < asg.knownCount(); i++) {
             older(asg.knownBefore(i), asg.knownAfter(i));
@@ -241,7 +242,7 @@ public final class Guarantees {
                     Set<Behind> causes = behind.get(history.sessionOf(writer)).getOrDefault(asg.readKey(r), Set.of());
                     for (Behind cause : causes) {
                         int causer = asg.writeTransaction(cause.write);
-                        if (causer == t || causer == writer || cause.since > place[writer]) {
+                        if (causer == t || cause.since > place[writer]) {
                             continue;
                         }
                         sources(read, (seen, two) -> {

@@ -34,7 +34,9 @@ final class Lineage {
                 continue;
             }
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                if (asg.firstCandidate(r) == asg.firstCandidate(r + 1) && !duties.countReads(t)) {
+                // At levels below read committed reads are not judged; only session guarantees ask what they saw.
+                if (!duties.countReads(t)
+                        && !duties.level(t).criterion().visibility().perKey()) {
                     continue;
                 }
                 seen[r] = candidateFrom(r, sources[r]);

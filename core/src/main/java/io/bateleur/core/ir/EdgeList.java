@@ -1,6 +1,7 @@
 package io.bateleur.core.ir;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /**
  * Edges between points, by their origin, each with the reason why it is known.
@@ -78,6 +79,19 @@ public final class EdgeList {
                 add(p, other.to[e], other.reason[e]);
             }
         }
+    }
+
+    /** Those of some reasons. */
+    public EdgeList only(Predicate<Reason> wanted) {
+        EdgeList result = new EdgeList(head.length, size);
+        for (int p = 0; p < head.length; p++) {
+            for (int e = head[p]; e >= 0; e = next[e]) {
+                if (wanted.test(Reason.of(reason[e]))) {
+                    result.add(p, to[e], reason[e]);
+                }
+            }
+        }
+        return result;
     }
 
     /** The same edges, to be added to. */

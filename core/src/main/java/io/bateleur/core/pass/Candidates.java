@@ -30,7 +30,7 @@ final class Candidates {
     Ir prune() {
         int[] sources = ir.copyOfSources();
         BitSet excluded = ir.copyOfExclusions();
-        EdgeList edges = clocks.edges;
+        EdgeList edges = ir.edges();
         for (int r = 0; r < sources.length; r++) {
             int t = asg.readTransaction(r);
             if (sources[r] != Ir.OPEN || ir.demands(r) == 0 || !ir.happened(t)) {

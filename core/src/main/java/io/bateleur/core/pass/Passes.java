@@ -5,7 +5,7 @@ import java.util.List;
 
 /** The schedule of passes. */
 public final class Passes {
-    public static final List<Pass> STANDARD = List.of(new Visible(), new Saturation(), new Acyclic());
+    public static final List<Pass> STANDARD = List.of(new Saturation(), new Visible(), new Acyclic());
 
     private Passes() {}
 

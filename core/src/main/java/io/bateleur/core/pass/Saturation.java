@@ -59,13 +59,23 @@ public final class Saturation implements Pass {
         Run(Ir ir) {
             this.ir = ir;
             this.asg = ir.asg();
-            this.clocks = new Clocks(ir.chains(), ir.edges().copy());
+            this.clocks = new Clocks(ir.chains(), edges(ir));
             this.keys = new KeyWriters(ir);
             this.noted = new EdgeList(ir.points(), 16);
             this.place = ir.chains().place();
             this.chain = ir.chains().chain();
             this.snapshots = ir.hasSnapshots();
             this.causesOnly = ir.level().criterion().visibility() == Visibility.CAUSES;
+        }
+
+        /** Where only causes count, what is known of versions makes nothing visible. */
+        private static EdgeList edges(Ir ir) {
+            if (ir.level().criterion().visibility() != Visibility.CAUSES) {
+                return ir.edges().copy();
+            }
+            return ir.edges()
+                    .only(reason ->
+                            reason == Reason.SESSION || reason == Reason.REAL_TIME || reason == Reason.READS_FROM);
         }
 
         Ir saturate() {
@@ -83,8 +93,12 @@ public final class Saturation implements Pass {
                     }
                 }
             } while (clocks.behind);
-            clocks.edges.addAll(noted);
-            Ir saturated = ir.with(clocks.edges, ir.copyOfSources(), ir.copyOfExclusions());
+            EdgeList all = clocks.edges;
+            if (causesOnly) {
+                all = ir.edges().copy();
+                all.addAll(noted);
+            }
+            Ir saturated = ir.with(all, ir.copyOfSources(), ir.copyOfExclusions());
             return ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
         }
 

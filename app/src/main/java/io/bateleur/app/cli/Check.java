@@ -1,0 +1,162 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.trace.TraceFolder;
+import io.bateleur.core.trace.TraceFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "check",
+        description = {
+            "Tell whether histories satisfy isolation levels, and why not.",
+            "Prints a line for each file and level: holds, violated or undecided; for a single file also what is wrong. "
+                    + "The exit code is that of the worst: 65 or 70 if something could not be checked, else 1 if a level is "
+                    + "violated, else 2 if one is undecided, else 0."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bateleur check history.edn --level serializable,si",
+            "  bateleur check --level help",
+            "  bateleur check traces/ --level strict-serializable --timeout 60s --junit verdicts.xml",
+            "  bateleur check history.jsonl --strongest --report report.html",
+            "  bateleur check --json *.edn | jq '.results[] | select(.verdict == \"violated\")'"
+        })
+final class Check implements Callable<Integer> {
+    private final Terminal terminal;
+    private final Function<Engine.Settings, Engine> engines;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "FILE",
+            description = "Traces: files, directories with traces in them, or - for standard input.")
+    private List<String> files = new ArrayList<>();
+
+    @Option(
+            names = {"-l", "--level"},
+            split = ",",
+            paramLabel = "LEVEL",
+            completionCandidates = LevelChoice.Names.class,
+            description =
+                    "The levels to check, such as serializable or si; recorded: each transaction at its own level; "
+                            + "help: show them all. Default: what the trace says it was recorded at, else serializable.")
+    private List<String> levels = new ArrayList<>();
+
+    @Option(names = "--strongest", description = "Find the strongest of all levels that hold.")
+    private boolean strongest;
+
+    @Option(names = "--minimize", description = "Shrink what is shown to a smallest history that is still violated.")
+    private boolean minimize;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Leave a file's level undecided after so long: 500ms, 60s, 2m.")
+    private @Nullable Duration timeout;
+
+    @Option(names = "--steps", paramLabel = "N", description = "The same after so many steps of the solver.")
+    private long steps = Long.MAX_VALUE;
+
+    @Option(
+            names = "--own-writes",
+            paramLabel = "must|external|either",
+            description = "What a read returns after its transaction wrote the key: that write, a version of "
+                    + "somebody else, or either. Default: ${DEFAULT-VALUE}.")
+    private OwnWritesOption ownWrites = OwnWritesOption.must;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            completionCandidates = TraceFiles.Names.class,
+            description = "The format, where it should not be recognised: ${COMPLETION-CANDIDATES}.")
+    private @Nullable String format;
+
+    @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
+    private boolean json;
+
+    @Mixin
+    private CheckOutputs outputs = new CheckOutputs();
+
+    Check(Terminal terminal) {
+        this(terminal, Engine::standard);
+    }
+
+    Check(Terminal terminal, Function<Engine.Settings, Engine> engines) {
+        this.terminal = terminal;
+        this.engines = engines;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (levels.stream().anyMatch(LevelChoice.HELP::equalsIgnoreCase)) {
+            terminal.out().println(LevelTable.text());
+            return ExitCodes.OK;
+        }
+        if (files.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'FILE'");
+        }
+        CheckRun.Plan plan = new CheckRun.Plan(LevelChoice.of(levels), strongest, minimize, timeout, steps, format);
+        outputs.requireFolders();
+        Failures failures = new Failures(
+                terminal, spec.root().commandLine().getParseResult().originalArgs());
+        List<String> traces = traces();
+        CheckPrinter printer = json ? new CheckJson(terminal) : new CheckText(terminal, traces.size() == 1);
+        Engine engine = engines.apply(new Engine.Settings(ownWrites.policy));
+        try (CheckRun run = new CheckRun(terminal, engine, plan, printer, outputs, failures)) {
+            return run.check(traces);
+        }
+    }
+
+    /** The files to check, with directories replaced by what is in them. */
+    private List<String> traces() throws IOException {
+        TraceFormat given = format == null ? null : TraceFiles.format(format);
+        List<String> traces = new ArrayList<>();
+        for (String file : files) {
+            if (file.equals(TraceFiles.PIPE) || !Files.isDirectory(Path.of(file))) {
+                traces.add(file);
+                continue;
+            }
+            TraceFolder folder = TraceFolder.of(Path.of(file), given);
+            folder.traces().forEach(trace -> traces.add(trace.toString()));
+            if (folder.traces().isEmpty()) {
+                traces.add(file); // whoever reads it says what is wrong with it
+            } else if (!folder.others().isEmpty()) {
+                terminal.err()
+                        .println(file + ": " + folder.others().size() + " files are no traces, such as "
+                                + folder.others().get(0).getFileName());
+            }
+        }
+        return traces;
+    }
+
+    /** In lower case because that is how they are typed and shown. */
+    private enum OwnWritesOption {
+        must(OwnWrites.MUST),
+        external(OwnWrites.EXTERNAL),
+        either(OwnWrites.EITHER);
+
+        private final OwnWrites policy;
+
+        OwnWritesOption(OwnWrites policy) {
+            this.policy = policy;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.check.Verdict;
+import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.explain.FileReport;
+import io.bateleur.core.explain.HtmlReport;
+import io.bateleur.core.explain.JUnitReport;
+import io.bateleur.core.model.Level;
+import io.bateleur.core.trace.Sink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The files that a check writes beside what it prints. Each appears whole, at the end, or not at all. */
+final class CheckOutputs {
+    @Option(names = "--junit", paramLabel = "OUT", description = "Write the verdicts as JUnit XML, for build servers.")
+    private @Nullable Path junit;
+
+    @Option(names = "--dot", paramLabel = "OUT", description = "Write the violations as graphs for Graphviz.")
+    private @Nullable Path dot;
+
+    @Option(
+            names = "--report",
+            paramLabel = "OUT",
+            description = "Write a page that shows verdicts and violations, to open in a browser.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--witness",
+            paramLabel = "OUT",
+            description = "Write, for each level that holds, an order in which everything can have happened.")
+    private @Nullable Path witness;
+
+    private final List<FileReport> reports = new ArrayList<>();
+    private final StringBuilder witnesses = new StringBuilder();
+
+    /** Better now than after an hour of checking. */
+    void requireFolders() {
+        Stream.of(junit, dot, report, witness).forEach(CheckOutputs::requireFolder);
+    }
+
+    private static void requireFolder(@Nullable Path path) {
+        Path folder = path == null ? null : path.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw CommandFailed.badInput("cannot write " + path + ": there is no folder " + folder);
+        }
+    }
+
+    void holds(String file, Level level, Verdict.Holds holds) {
+        if (witness != null) {
+            witnesses.append("# ").append(file).append(": ").append(level).append('\n');
+            witnesses.append(Renderings.witness(holds));
+        }
+    }
+
+    /** Only kept where somebody wants them: a history may be large. */
+    void file(FileReport file) {
+        if (junit != null || dot != null || report != null) {
+            reports.add(file);
+        }
+    }
+
+    void write() throws IOException {
+        if (junit != null) {
+            write(junit, JUnitReport.of(reports, Renderings::text));
+        }
+        if (dot != null) {
+            write(dot, graphs());
+        }
+        if (report != null) {
+            write(report, HtmlReport.of(reports));
+        }
+        if (witness != null) {
+            write(witness, witnesses.toString());
+        }
+    }
+
+    private String graphs() {
+        List<Explanation> violations = reports.stream()
+                .flatMap(file -> file.levels().stream())
+                .flatMap(level -> level.why().stream())
+                .toList();
+        return violations.isEmpty()
+                ? "digraph \"no violation\" {}\n"
+                : violations.stream().map(Renderings::dot).collect(Collectors.joining("\n"));
+    }
+
+    private static void write(Path path, String content) throws IOException {
+        try (Sink sink = Sink.of(path)) {
+            try (OutputStream out = sink.stream()) {
+                out.write(content.getBytes(StandardCharsets.UTF_8));
+            }
+            sink.finish();
+        }
+    }
+}

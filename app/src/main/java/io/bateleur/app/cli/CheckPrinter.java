@@ -1,0 +1,12 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.explain.FileReport;
+import io.bateleur.core.explain.LevelReport;
+
+/** Shows verdicts on standard output: each as soon as it is known, or file by file. */
+interface CheckPrinter {
+    void level(String file, LevelReport level);
+
+    /** After the last level of a file, or when it could not be read. */
+    void file(FileReport report);
+}

@@ -1,0 +1,238 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Strongest;
+import io.bateleur.core.check.Verdict;
+import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.explain.FileReport;
+import io.bateleur.core.explain.LevelReport;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One run of {@code check}: every file at every level, told as soon as it is known. What fails with one file fails for it alone. */
+final class CheckRun implements AutoCloseable {
+
+    /**
+     * What was asked for.
+     *
+     * @param timeout for each file and level
+     */
+    record Plan(
+            LevelChoice levels,
+            boolean strongest,
+            boolean minimize,
+            @Nullable Duration timeout,
+            long steps,
+            @Nullable String format) {}
+
+    private static final String INTERRUPTED = "interrupted";
+
+    private final Terminal terminal;
+    private final Engine engine;
+    private final Plan plan;
+    private final CheckPrinter printer;
+    private final CheckOutputs outputs;
+    private final Failures failures;
+    private final Interruption interruption = new Interruption(this::tellFromOutside);
+    private final Set<String> said = new HashSet<>();
+    private volatile @Nullable Examination current;
+    private int exitCode = ExitCodes.OK;
+
+    CheckRun(
+            Terminal terminal,
+            Engine engine,
+            Plan plan,
+            CheckPrinter printer,
+            CheckOutputs outputs,
+            Failures failures) {
+        this.terminal = terminal;
+        this.engine = engine;
+        this.plan = plan;
+        this.printer = printer;
+        this.outputs = outputs;
+        this.failures = failures;
+    }
+
+    /** The worst exit code of all. */
+    int check(List<String> files) throws IOException {
+        int done = 0;
+        for (String file : files) {
+            if (interruption.requested()) {
+                break;
+            }
+            check(file);
+            done++;
+        }
+        if (interruption.requested()) {
+            terminal.err().println(Main.NAME + ": interrupted at file " + done + " of " + files.size());
+            return ExitCodes.INTERRUPTED;
+        }
+        outputs.write();
+        return exitCode;
+    }
+
+    private void check(String file) {
+        Examination examination = new Examination(file);
+        current = examination;
+        try {
+            examine(examination);
+        } catch (OutputLost e) {
+            throw e; // nobody is there to hear of the other files
+        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            Failures.Told told = failures.tell(e);
+            examination.broke(told.message());
+            worsen(told.exitCode());
+        }
+        current = null;
+        FileReport report = examination.report();
+        if (!interruption.late()) {
+            printer.file(report);
+            outputs.file(report);
+        }
+    }
+
+    private void examine(Examination examination) throws IOException {
+        History history = read(examination.file());
+        examination.read(history);
+        Optional<Strongest> search = plan.strongest() ? Optional.of(new Strongest(history)) : Optional.empty();
+        for (Level level : levels(history)) {
+            Verdict verdict = check(examination, history, level);
+            worsen(exitCode(verdict));
+            search.ifPresent(each -> each.tell(level, verdict));
+        }
+        if (search.isPresent()) {
+            search(examination, history, search.get());
+        }
+    }
+
+    /** Without named levels a search promises nothing, so nothing can be violated: only what stays open is told. */
+    private void search(Examination examination, History history, Strongest search) {
+        for (Optional<Level> next = search.next();
+                next.isPresent() && !interruption.requested();
+                next = search.next()) {
+            search.tell(next.get(), check(examination, history, next.get()));
+        }
+        examination.strongest(new FileReport.Strength(search.strongest(), search.open()));
+        if (!search.open().isEmpty()) {
+            worsen(ExitCodes.UNDECIDED);
+        }
+    }
+
+    private History read(String file) throws IOException {
+        if (plan.format() == null && TraceFiles.polygraph(file).isPresent()) {
+            throw CommandFailed.badInput(
+                    file + ": a Cobra polygraph is a problem, not a history; bateleur solve decides it");
+        }
+        return TraceFiles.read(terminal, file, plan.format()).history();
+    }
+
+    private List<Level> levels(History history) {
+        if (!plan.levels().named().isEmpty() || plan.strongest()) {
+            return plan.levels().named();
+        }
+        LevelChoice.Default chosen = LevelChoice.whatWasRecorded(history);
+        if (said.add(chosen.why())) {
+            terminal.err().println(Main.NAME + ": no --level was named, so this checks " + chosen.why());
+        }
+        return List.of(chosen.level());
+    }
+
+    private Verdict check(Examination examination, History history, Level level) {
+        long start = System.nanoTime();
+        Verdict verdict =
+                interruption.requested() ? new Verdict.Undecided(INTERRUPTED) : decide(examination, history, level);
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        LevelReport report = report(level, verdict, millis);
+        examination.add(report);
+        if (!interruption.late()) {
+            printer.level(examination.file(), report);
+        }
+        if (verdict instanceof Verdict.Holds holds) {
+            outputs.holds(examination.file(), level, holds);
+        }
+        return verdict;
+    }
+
+    private Verdict decide(Examination examination, History history, Level level) {
+        long end = plan.timeout() == null
+                ? Long.MAX_VALUE
+                : System.nanoTime() + plan.timeout().toNanos();
+        Budget budget = new Budget(plan.steps(), interruption::requested);
+        if (plan.timeout() != null) {
+            budget = budget.within(plan.timeout());
+        }
+        try (Progress progress = terminal.progress("checking " + examination.file() + ": " + level, -1)) {
+            progress.at(0);
+            Verdict verdict = engine.check(history, level, budget);
+            if (verdict instanceof Verdict.Violated violated && plan.minimize()) {
+                Explanation smaller = engine.minimize(violated.why(), budget);
+                return new Verdict.Violated(smaller);
+            }
+            return verdict instanceof Verdict.Undecided undecided ? told(undecided, end) : verdict;
+        } catch (OutOfMemoryError e) {
+            return new Verdict.Undecided(outOfMemory());
+        }
+    }
+
+    /** The library only knows that somebody called it off. */
+    private Verdict told(Verdict.Undecided undecided, long end) {
+        if (interruption.requested()) {
+            return new Verdict.Undecided(INTERRUPTED + "; " + undecided.reason());
+        }
+        if (plan.timeout() != null && System.nanoTime() - end > 0) {
+            return new Verdict.Undecided(
+                    "not within " + Durations.text(plan.timeout()) + " (--timeout); " + undecided.reason());
+        }
+        return undecided;
+    }
+
+    private static String outOfMemory() {
+        long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+        return "needs more memory than the " + megabytes + " MB that Java may use; give it more with BATELEUR_OPTS=-Xmx"
+                + 2 * megabytes + "m";
+    }
+
+    private static LevelReport report(Level level, Verdict verdict, long millis) {
+        if (verdict instanceof Verdict.Violated violated) {
+            return LevelReport.violated(level, violated.why(), millis);
+        }
+        return verdict instanceof Verdict.Undecided undecided
+                ? LevelReport.undecided(level, undecided.reason(), millis)
+                : LevelReport.holds(level, millis);
+    }
+
+    private static int exitCode(Verdict verdict) {
+        if (verdict instanceof Verdict.Holds) {
+            return ExitCodes.OK;
+        }
+        return verdict instanceof Verdict.Violated ? ExitCodes.VIOLATED : ExitCodes.UNDECIDED;
+    }
+
+    private void worsen(int code) {
+        exitCode = ExitCodes.worse(exitCode, code);
+    }
+
+    /** When a check does not stop in time. */
+    private void tellFromOutside() {
+        Examination examination = current;
+        if (examination != null) {
+            examination.broke(INTERRUPTED);
+            printer.file(examination.report());
+            terminal.err().println(Main.NAME + ": interrupted while checking " + examination.file());
+        }
+        terminal.out().flush();
+    }
+
+    @Override
+    public void close() {
+        terminal.out().flush(); // the program may end right after this
+        interruption.close();
+    }
+}

@@ -1,0 +1,31 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Verdict;
+import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+
+/** What {@code check} asks of the library. Tests have engines that give any verdict at will. */
+interface Engine {
+
+    /**
+     * How to check.
+     *
+     * @param ownWrites what reads return after the transaction's own writes
+     */
+    record Settings(OwnWrites ownWrites) {}
+
+    Verdict check(History history, Level level, Budget budget);
+
+    /** Why a smallest history that still breaks the level breaks it; or what was given, if nothing can be left out. */
+    default Explanation minimize(Explanation why, Budget budget) {
+        return why;
+    }
+
+    static Engine standard(Settings settings) {
+        return new Checker()::check;
+    }
+}

@@ -1,0 +1,45 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.explain.FileReport;
+import io.bateleur.core.explain.LevelReport;
+import io.bateleur.core.model.History;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is known of one file so far. Another thread asks for it when the user interrupts. */
+final class Examination {
+    private final String file;
+    private final List<LevelReport> levels = new ArrayList<>();
+    private Optional<FileReport.Counts> counts = Optional.empty();
+    private Optional<FileReport.Strength> strongest = Optional.empty();
+    private Optional<String> problem = Optional.empty();
+
+    Examination(String file) {
+        this.file = file;
+    }
+
+    String file() {
+        return file;
+    }
+
+    synchronized void read(History history) {
+        counts = Optional.of(FileReport.Counts.of(history));
+    }
+
+    synchronized void add(LevelReport level) {
+        levels.add(level);
+    }
+
+    synchronized void strongest(FileReport.Strength found) {
+        strongest = Optional.of(found);
+    }
+
+    synchronized void broke(String message) {
+        problem = Optional.of(message);
+    }
+
+    synchronized FileReport report() {
+        return new FileReport(file, counts, levels, strongest, problem);
+    }
+}

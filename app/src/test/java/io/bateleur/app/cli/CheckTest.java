@@ -1,0 +1,348 @@
+package io.bateleur.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bateleur.core.check.Lattice;
+import io.bateleur.core.check.Verdict;
+import io.bateleur.core.model.Level;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the command makes of verdicts; that the verdicts are right is for others to test. */
+class CheckTest {
+    private static final String HISTORY = "T1@s1: r(x,_) w(y,1) c\nT2@s2: r(y,_) w(x,1) c\nT3@s1: w(z,1) c\n";
+    private static final String STEPS = "[{\"from\":\"T1\",\"to\":\"T2\",\"kind\":\"rw\",\"key\":\"x\","
+            + "\"because\":\"T1 did not see what T2 wrote to x\"},"
+            + "{\"from\":\"T2\",\"to\":\"T1\",\"kind\":\"rw\",\"key\":\"x\","
+            + "\"because\":\"T2 did not see what T1 wrote to x\"}]";
+
+    @TempDir
+    Path folder;
+
+    private String file = "";
+
+    @BeforeEach
+    void history() throws IOException {
+        file = write("h.mini", HISTORY);
+    }
+
+    @Test
+    void oneFileGetsItsVerdictsAndThenTheExplanation() {
+        Outcome outcome = check(file, "--level", "si,SER,pl-2");
+        assertThat(outcome.out())
+                .startsWith(file + ": snapshot-isolation holds\n" + file
+                        + ": serializable violated: G2-item, write skew\n" + file
+                        + ": read-committed undecided: the trace is too poor\n\n")
+                .contains("T1 did not see what T2 wrote to x");
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.VIOLATED);
+    }
+
+    @Test
+    void manyFilesGetALineEach() throws IOException {
+        String other = write("i.mini", HISTORY);
+        Outcome outcome = check(file, other, "--level", "si,ser");
+        assertThat(outcome.out()).isEqualTo("""
+                %1$s: snapshot-isolation holds
+                %1$s: serializable violated: G2-item, write skew
+                %2$s: snapshot-isolation holds
+                %2$s: serializable violated: G2-item, write skew
+                """.formatted(file, other));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "si, 0",
+        "ser, 1",
+        "rc, 2",
+        "'si,rc', 2",
+        "'si,rc,ser', 1",
+        "'causal', 70",
+        "'ser,causal', 70",
+    })
+    void theExitCodeIsTheWorst(String levels, int expected) {
+        Outcome outcome = check(file, "--level", levels);
+        assertThat(outcome.exitCode()).isEqualTo(expected);
+    }
+
+    @Test
+    void aBadFileDoesNotStopTheOthers() throws IOException {
+        String bad = write("bad.mini", "T1: r(x,0) c\nT2: fly(x) c\n");
+        String missing = folder.resolve("missing.mini").toString();
+        Outcome outcome = check(bad, missing, file, "--level", "ser");
+        assertThat(outcome.out()).isEqualTo(file + ": serializable violated: G2-item, write skew\n");
+        assertThat(outcome.err())
+                .contains("bateleur: " + bad + ":2:5: found 'fly', expected ")
+                .contains("bateleur: " + missing + ": there is no such file\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+
+        List<String> lines =
+                check("--json", bad, file, "--level", "si").out().lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0))
+                .startsWith(
+                        "{\"version\":1,\"file\":\"" + bad + "\",\"error\":\"" + bad + ":2:5: found 'fly', expected ")
+                .doesNotContain("results");
+        assertThat(lines.get(1))
+                .startsWith("{\"version\":1,\"file\":\"" + file + "\",\"transactions\":3,\"results\":[");
+    }
+
+    @Test
+    void aBugIsToldAndDoesNotStopTheOthers() throws IOException {
+        String other = write("i.mini", HISTORY);
+        Outcome outcome = check(file, other, "--json", "--level", "si,causal");
+        assertThat(outcome.out().lines())
+                .hasSize(2)
+                .allSatisfy(
+                        line -> assertThat(line)
+                                .contains("\"level\":\"snapshot-isolation\",\"verdict\":\"holds\"")
+                                .endsWith(
+                                        "\"error\":\"this is a bug in Bateleur: java.lang.IllegalStateException: pass lost an edge\"}"));
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BUG);
+        outcome.err()
+                .lines()
+                .filter(line -> line.startsWith("  details   "))
+                .map(line -> Path.of(line.substring("  details   ".length())))
+                .forEach(CheckTest::delete);
+    }
+
+    @Test
+    void jsonHoldsVerdictsAndAnomalies() {
+        String line =
+                check(file, "--json", "--level", "ser,si,rc").out().replaceAll("\"millis\":[0-9]+", "\"millis\":0");
+        assertThat(line)
+                .isEqualTo("{\"version\":1,\"file\":\"" + file + "\",\"transactions\":3,\"results\":["
+                        + "{\"level\":\"serializable\",\"verdict\":\"violated\",\"millis\":0,\"anomalies\":["
+                        + "{\"name\":\"G2-item\",\"words\":\"write skew\",\"source\":\"Adya 1999; Berenson et al. 1995\","
+                        + "\"transactions\":[\"T1\",\"T2\",\"T3\"],\"steps\":" + STEPS + "}]},"
+                        + "{\"level\":\"snapshot-isolation\",\"verdict\":\"holds\",\"millis\":0,\"anomalies\":[]},"
+                        + "{\"level\":\"read-committed\",\"verdict\":\"undecided\",\"millis\":0,"
+                        + "\"reason\":\"the trace is too poor\",\"anomalies\":[]}]}\n");
+    }
+
+    @Test
+    void jsonHoldsCasesInsideEachOther() {
+        assertThat(check(file, "--json", "--level", "axiomatic-serializable,strong-session-serializable")
+                        .out())
+                .contains("{\"level\":\"axiomatic-serializable\",")
+                .contains("\"name\":\"G0-session\",")
+                .contains("\"steps\":[],\"question\":\"Which of T1 and T2 wrote x first?\",\"cases\":["
+                        + "{\"answer\":\"T1 did\",\"steps\":" + STEPS + "},{\"answer\":\"T2 did\",\"steps\":" + STEPS
+                        + "}]}]}");
+    }
+
+    @Test
+    void withoutALevelItChecksWhatWasRecorded() throws IOException {
+        assertThat(check(file).err()).isEqualTo("bateleur: no --level was named, so this checks serializable\n");
+        assertThat(check(file).out()).startsWith(file + ": serializable violated");
+
+        String told = write("told.mini", "about level=\"Snapshot Isolation\"\n" + HISTORY);
+        assertThat(check(told).out()).isEqualTo(told + ": snapshot-isolation holds\n");
+        assertThat(check(told).err()).endsWith("checks snapshot-isolation, as the trace says\n");
+
+        String each = write("each.mini", "T1@s1 level=serializable: w(x,1) c\nT2@s2: r(x,1) c\n");
+        assertThat(check(each).out()).startsWith(each + ": recorded violated");
+        assertThat(check(each, "--level", "recorded").err()).isEmpty();
+
+        String simulated = write("sim.mini", "about simulated=true\nabout store=psi\n" + HISTORY);
+        assertThat(check(simulated).out()).startsWith(simulated + ": parallel-snapshot-isolation ");
+    }
+
+    @Test
+    void anUnknownLevelIsAnsweredWithNearOnes() {
+        Outcome outcome = check(file, "--level", "serialisable");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).isEqualTo("""
+                bateleur: unknown level 'serialisable'
+                did you mean: serializable?
+                to see all levels: bateleur check --level help
+                """);
+    }
+
+    @Test
+    void allLevelsCanBeSeen() {
+        Outcome outcome = check("--level", "help");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.OK);
+        assertThat(outcome.out())
+                .containsPattern("(?m)^repeatable-read +forbids G1, G2-item; Adya")
+                .containsPattern("(?m)^strict-serializable +forbids G1, G2, counting real time$")
+                .containsPattern("(?m)^axiomatic-causal +the same as causal$")
+                .contains("ser = serializable");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "check --level ser              | Missing required parameter: 'FILE'",
+                "check FILE --timeout soon      | 'soon' is no time: write 500ms, 60s, 2m or 1h",
+                "check FILE --own-writes never  | expected one of [must, external, either]",
+                "check FILE --format nonsense   | unknown format 'nonsense', expected one of bateleur, ",
+            })
+    void aWrongCommandLineIsExplained(String line, String message) {
+        String[] args = line.trim().replace("FILE", file).split(" +");
+        Outcome outcome = Outcome.run(CheckTest::commands, args);
+        assertThat(outcome.err()).contains(message);
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.USAGE);
+    }
+
+    @Test
+    void aTimeoutLeavesTheLevelUndecidedWithWhatWasFound() {
+        Outcome outcome = check(file, "--level", "sser,si", "--timeout", "20ms");
+        assertThat(outcome.out())
+                .isEqualTo(file + ": strict-serializable undecided: not within 20ms (--timeout); 17 choices are left\n"
+                        + file + ": snapshot-isolation holds\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
+        assertThat(check(file, "--level", "pc", "--steps", "17").out()).contains("undecided: steps: 17");
+    }
+
+    @Test
+    void tooLittleMemoryIsToldWithTheFigure() {
+        Outcome outcome = check(file, "--level", "rr,si");
+        assertThat(outcome.out())
+                .containsPattern("repeatable-read undecided: needs more memory than the [0-9]+ MB that Java may use; "
+                        + "give it more with BATELEUR_OPTS=-Xmx[0-9]+m\n")
+                .contains("snapshot-isolation holds");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
+    }
+
+    @Test
+    void aDirectoryIsAllItsTraces() throws IOException {
+        Files.createDirectories(folder.resolve("more/logs"));
+        String deep = write("more/deep.mini", HISTORY);
+        write("README.txt", "Nothing to see here.\n");
+        Outcome outcome = check(folder.toString(), "--level", "si");
+        assertThat(outcome.out())
+                .isEqualTo(file + ": snapshot-isolation holds\n" + deep + ": snapshot-isolation holds\n");
+        assertThat(outcome.err()).isEqualTo(folder + ": 1 files are no traces, such as README.txt\n");
+
+        Outcome empty = check(folder.resolve("more/logs").toString(), file, "--level", "si");
+        assertThat(empty.err()).contains("logs: an empty directory, where a trace was expected");
+        assertThat(empty.out()).isEqualTo(file + ": snapshot-isolation holds\n");
+        assertThat(empty.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+    }
+
+    @Test
+    void aPolygraphIsNoHistory() throws IOException {
+        Outcome outcome = check(write("p.polyg", "n:3\ne:0,1\nc:2,1|1,0\n"), "--level", "si");
+        assertThat(outcome.err()).contains("a Cobra polygraph is a problem, not a history; bateleur solve decides it");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+    }
+
+    @Test
+    void strongestNamesTheLevelsThatHold() {
+        Outcome outcome = strongest(Level.SNAPSHOT_ISOLATION, file, "--strongest");
+        assertThat(outcome.out())
+                .contains(file + ": strong-session-serializable violated: G2-item-session, ")
+                .contains(file + ": strongest that hold: snapshot-isolation\n\n");
+        assertThat(outcome.exitCode()).as("nothing was promised").isEqualTo(ExitCodes.OK);
+
+        assertThat(strongest(Level.CAUSAL, file, "--strongest", "--level", "ser", "--json")
+                        .out())
+                .contains("\"results\":[{\"level\":\"serializable\",")
+                .endsWith(",\"strongest\":[\"causal\"],\"open\":[]}\n");
+        assertThat(strongest(Level.CAUSAL, file, "--strongest", "--level", "ser")
+                        .exitCode())
+                .isEqualTo(ExitCodes.VIOLATED);
+    }
+
+    @Test
+    void whatASearchLeavesOpenIsTold() {
+        Outcome outcome = Outcome.run(
+                terminal -> List.of(new Check(
+                        terminal, settings -> (history, level, budget) -> new Verdict.Undecided("not today"))),
+                "check",
+                file,
+                "--strongest");
+        assertThat(outcome.out()).contains(file + ": no level is known to hold; undecided: read-your-writes, ");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
+    }
+
+    /** A store that gives this level and no more. */
+    private static Outcome strongest(Level given, String... args) {
+        Engine engine = (history, level, budget) -> Lattice.of(history).implies(given, level)
+                ? FakeEngine.holds(history)
+                : new Verdict.Violated(FakeEngine.cycle(history, level));
+        return Outcome.run(terminal -> List.of(new Check(terminal, settings -> engine)), arguments(args));
+    }
+
+    @Test
+    void outputsAreWrittenBesideWhatIsPrinted() throws IOException {
+        String bad = write("bad.mini", "T1: fly(x) c\n");
+        Outcome outcome = check(
+                file,
+                bad,
+                "--level",
+                "ser,si,rc",
+                "--minimize",
+                "--junit",
+                out("v.xml"),
+                "--dot",
+                out("v.dot"),
+                "--report",
+                out("v.html"),
+                "--witness",
+                out("v.txt"));
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+        assertThat(outcome.out()).contains("serializable violated: lost-update, ");
+        assertThat(Files.readString(Path.of(out("v.xml"))))
+                .contains("tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\"")
+                .contains("<failure message=\"lost-update: two transactions replace the same version\">")
+                .contains("<skipped message=\"the trace is too poor\"/>")
+                .contains("<error message=\"" + bad + ": this is none of the formats");
+        assertThat(Files.readString(Path.of(out("v.dot"))))
+                .startsWith("digraph ")
+                .contains("->");
+        assertThat(Files.readString(Path.of(out("v.html")))).startsWith("<!doctype html>");
+        assertThat(Files.readString(Path.of(out("v.txt")))).startsWith("# " + file + ": snapshot-isolation\n");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left.map(path -> path.getFileName().toString()).filter(name -> name.contains("part")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsToldBeforeAnythingIsChecked() {
+        Outcome outcome = check(file, "--level", "ser", "--report", out("no/such/r.html"));
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains("there is no folder ");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+    }
+
+    private String write(String name, String content) throws IOException {
+        return Files.writeString(folder.resolve(name), content).toString();
+    }
+
+    private String out(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private static void delete(Path path) {
+        try {
+            Files.delete(path);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Outcome check(String... args) {
+        return Outcome.run(CheckTest::commands, arguments(args));
+    }
+
+    private static String[] arguments(String... args) {
+        return Stream.concat(Stream.of("check"), Stream.of(args)).toArray(String[]::new);
+    }
+
+    private static List<Object> commands(Terminal terminal) {
+        return List.of(new Check(terminal, settings -> new FakeEngine()));
+    }
+}

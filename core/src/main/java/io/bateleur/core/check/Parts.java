@@ -1,0 +1,88 @@
+package io.bateleur.core.check;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.explain.Minimizer;
+import io.bateleur.core.explain.Part;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+import java.util.BitSet;
+
+/**
+ * Finds a small part of a history that is already refused. A part leaves out transactions, and reads that could have seen them:
+ * it asks for less than the whole, so that what a part breaks, the whole breaks.
+ */
+final class Parts {
+    /** Larger sets of suspects are first cut down to a window. */
+    private static final int WINDOW = 200;
+
+    private final Checker checker;
+    private final Asg asg;
+    private final Level level;
+    private final Budget budget;
+
+    Parts(Checker checker, Asg asg, Level level, Budget budget) {
+        this.checker = checker;
+        this.asg = asg;
+        this.level = level;
+        this.budget = budget;
+    }
+
+    boolean isRefused(int[] transactions) {
+        return checker.refuses(part(transactions, 0, transactions.length), level, budget);
+    }
+
+    /** The smallest refused part that could be found among the suspects; the whole when they are not enough. */
+    History smallest(int[] suspects) {
+        int[] enough = suspects;
+        if (suspects.length == 0 || !isRefused(suspects)) {
+            enough = all();
+        }
+        if (enough.length > WINDOW) {
+            enough = window(enough);
+        }
+        History part = part(enough, 0, enough.length);
+        return Minimizer.minimize(
+                part, asg.ownWrites(), smaller -> checker.refuses(smaller, level, budget), budget.cancelled());
+    }
+
+    /**
+     * The shortest beginning that is refused, and the shortest end of that one which still is: refusals are nearly always local in
+     * the order of what is known, and each needs only some twenty looks at ever smaller parts.
+     */
+    private int[] window(int[] transactions) {
+        int low = 0;
+        int high = transactions.length;
+        while (low < high && !budget.cancelled().getAsBoolean()) {
+            int middle = (low + high) >>> 1;
+            if (checker.refuses(part(transactions, 0, middle), level, budget)) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        int end = high;
+        low = 0;
+        high = end;
+        while (low < high && !budget.cancelled().getAsBoolean()) {
+            int middle = (low + high + 1) >>> 1;
+            if (checker.refuses(part(transactions, middle, end), level, budget)) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return java.util.Arrays.copyOfRange(transactions, low, end);
+    }
+
+    private History part(int[] transactions, int from, int to) {
+        BitSet kept = new BitSet();
+        for (int i = from; i < to; i++) {
+            kept.set(transactions[i]);
+        }
+        return Part.of(asg, kept);
+    }
+
+    private int[] all() {
+        return java.util.stream.IntStream.range(0, asg.transactionCount()).toArray();
+    }
+}

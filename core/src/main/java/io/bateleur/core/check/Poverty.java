@@ -1,0 +1,52 @@
+package io.bateleur.core.check;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Finding;
+import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.Level;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** What a trace does not tell, so that a verdict would be a guess; and what it tells without any search. */
+final class Poverty {
+    private Poverty() {}
+
+    /** Why "holds" cannot be said of this history and level, however the search ends. */
+    static Optional<String> of(Asg asg, Level level) {
+        if (!asg.gaps().isEmpty()) {
+            return Optional.of(asg.gaps().get(0));
+        }
+        if (level.needsTimes() && !asg.history().hasTimes()) {
+            return Optional.of("the trace has no times of its clients, and " + level + " counts real time");
+        }
+        if (level.mixed()) {
+            for (int t = 0; t < asg.transactionCount(); t++) {
+                Visibility visibility = level.of(asg.history(), t).criterion().visibility();
+                if (visibility.perKey() || visibility == Visibility.CAUSES) {
+                    return Optional.of("transaction " + asg.history().transactionId(t) + " is at "
+                            + level.of(asg.history(), t) + ", which cannot be mixed with others yet");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether somebody whose level counts reads made a read that nothing explains. */
+    static boolean hasBadRead(Asg asg, Level level) {
+        return badReaders(asg, level).length > 0;
+    }
+
+    /** The first such reader, and whom it should not have read from. */
+    static int[] badReaders(Asg asg, Level level) {
+        for (Finding finding : asg.findings()) {
+            int reader = finding.reader().number();
+            if (level.of(asg.history(), reader).criterion().reads()) {
+                TreeSet<Integer> both = new TreeSet<>();
+                both.add(reader);
+                finding.writer().ifPresent(writer -> both.add(writer.number()));
+                return both.stream().mapToInt(t -> t).toArray();
+            }
+        }
+        return new int[0];
+    }
+}
