@@ -399,7 +399,7 @@ public final class AsgBuilder {
                         + history.keys().get(key) + " through a range");
             } else if (i >= items) {
                 if (liveKeys.get(key)) {
-                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, Asg.PREDICATE);
+                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
                 }
             } else if (value != History.UNKNOWN) {
                 item(t, o, key, value, false, 0);

@@ -108,6 +108,17 @@ public final class Part {
                 }
             }
         }
+        asg.findings().forEach(finding -> finding.writer().ifPresent(writer -> {
+            for (int o = history.firstOperation(writer.number());
+                    o < history.firstOperation(writer.number() + 1);
+                    o++) {
+                boolean behindIt = history.kind(o).isWrite()
+                        && history.keys().get(history.key(o)).equals(finding.key());
+                if (behindIt && !leftOut.get(finding.read().number())) {
+                    seen.set(o);
+                }
+            }
+        }));
         return seen;
     }
 
@@ -170,7 +181,7 @@ public final class Part {
                 return;
             }
         }
-        if (kind == OpKind.READ_LIST && !isWholeList(o)) {
+        if (kind == OpKind.READ_LIST && !isWholeList(o) || kind.isItemRead() && lacksItsCulprit(o)) {
             return;
         }
         Value key = history.keys().get(history.key(o));
@@ -202,6 +213,21 @@ public final class Part {
             }
         }
         return true;
+    }
+
+    /** Without the transaction that it should not have read from, a bad read would be called something else. */
+    private boolean lacksItsCulprit(int o) {
+        for (Finding finding : asg.findings()) {
+            if (finding.read().number() == o && lacksItsCulprit(finding)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean lacksItsCulprit(Finding finding) {
+        return finding.writer().isPresent()
+                && !transactions.get(finding.writer().get().number());
     }
 
     private boolean isWholeList(int o) {
@@ -257,7 +283,7 @@ public final class Part {
     /** A key of a range that nothing explains stays as it was seen. */
     private void badItems(int copy, int o) {
         for (Finding finding : asg.findings()) {
-            if (finding.read().number() != o) {
+            if (finding.read().number() != o || lacksItsCulprit(finding)) {
                 continue;
             }
             keys.add(finding.key());

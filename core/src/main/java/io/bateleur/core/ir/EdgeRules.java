@@ -35,8 +35,8 @@ final class EdgeRules {
 
     static boolean isBase(Reason reason) {
         return switch (reason) {
-            case WITHIN, SESSION, REAL_TIME, READS_FROM, KNOWN_VERSIONS -> true;
-            case MUST_PRECEDE_SOURCE, OVERWRITES_SOURCE, NO_OVERLAP, VISIBLE, MODULE -> false;
+            case WITHIN, SESSION, REAL_TIME, READS_FROM, KNOWN_VERSIONS, MODULE -> true;
+            case MUST_PRECEDE_SOURCE, OVERWRITES_SOURCE, NO_OVERLAP, VISIBLE -> false;
         };
     }
 
@@ -116,7 +116,7 @@ final class EdgeRules {
                         && isSource(behind, b)
                         && a != asg.readTransaction(behind)
                         && asg.writeOf(a, asg.readKey(behind)) >= 0;
-            case MODULE -> true;
+            case MODULE -> from < to;
         };
     }
 
@@ -163,7 +163,8 @@ final class EdgeRules {
     private boolean isKnown(int from, int to, int before) {
         if (ir.level().criterion().visibility() == Visibility.CAUSES) {
             // Only what sessions and reads show counts, and it was known before all that follows about versions.
-            EdgeList causes = edges.only(reason -> isBase(reason) && reason != Reason.KNOWN_VERSIONS);
+            EdgeList causes = edges.only(reason -> 
+                    reason == Reason.SESSION || reason == Reason.REAL_TIME || reason == Reason.READS_FROM);
             return reaches(causes, from, to, Integer.MAX_VALUE);
         }
         return reaches(edges, from, to, before);
@@ -250,7 +251,7 @@ final class EdgeRules {
     /** Ends are before ticks, ticks before begins: exactly those ends reach a begin that lie before it. */
     private void realTime() {
         int[] ticks = IntStream.range(0, ir.points())
-                .filter(p -> ir.transactionAt(p) < 0)
+                .filter(p -> ir.transactionAt(p) < 0 && ir.chains().chain()[p] >= 0)
                 .toArray();
         for (int i = 1; i < ticks.length; i++) {
             requireEdge(ticks[i - 1], ticks[i], Reason.REAL_TIME.packed());

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * <pre>
  *   points    each transaction that is not gone has its start and commit, as its level says; base edges go up in number
- *   chains    cover all points that are certain, each is a path along base edges
+ *   chains    cover the points of all transactions that happened, and each is a path along base edges
  *   sources   a settled read has one of its candidates, one that is possible; what the graph settles stays settled
  *   edges     every base edge is there; the reason of each is true, and what it rests on was known before it
  *   possible  a transaction that may not have happened has no edge, but from its start to its commit
@@ -130,10 +130,10 @@ public final class IrChecker {
         int[] size = new int[ir.chains().count()];
         for (int p = 0; p < ir.points(); p++) {
             int t = ir.transactionAt(p);
-            boolean certain = t < 0 || ir.happened(t);
-            require(certain == chain[p] >= 0, "point " + p + " is in chain " + chain[p]);
+            // Milestones of extensions belong to nobody and are in no chain; ticks are.
+            require(t < 0 || ir.happened(t) == chain[p] >= 0, "point " + p + " is in chain " + chain[p]);
             require(chain[p] < size.length, "point " + p + " is in chain " + chain[p] + " of " + size.length);
-            if (certain) {
+            if (chain[p] >= 0) {
                 size[chain[p]]++;
             }
         }

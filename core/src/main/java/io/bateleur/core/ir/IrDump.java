@@ -83,11 +83,12 @@ public final class IrDump {
         }
     }
 
-    /** A point as dumps tell it: a transaction, its start or commit where these are two, or a tick of real time. */
+    /** A point as dumps tell it: a transaction, its start or commit where these are two, a tick of real time or a milestone. */
     public static String point(Ir ir, int point) {
         int t = ir.transactionAt(point);
         if (t < 0) {
-            return "tick" + point;
+            int[] chain = ir.chains().chain();
+            return (point < chain.length && chain[point] < 0 ? "milestone" : "tick") + point;
         }
         String name = ir.asg().history().transactionId(t).toString();
         return ir.start(t) == ir.commit(t) ? name : name + (ir.start(t) == point ? ".start" : ".commit");
@@ -98,10 +99,10 @@ public final class IrDump {
         Reason reason = Reason.of(packed);
         String word = reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return switch (reason) {
-            case WITHIN, SESSION, REAL_TIME, MODULE -> word;
+            case WITHIN, SESSION, REAL_TIME -> word;
             case READS_FROM, MUST_PRECEDE_SOURCE, OVERWRITES_SOURCE, VISIBLE -> word + " r" + Reason.read(packed);
             case NO_OVERLAP -> word + " w" + Reason.read(packed);
-            case KNOWN_VERSIONS -> word + " " + Reason.read(packed);
+            case KNOWN_VERSIONS, MODULE -> word + " " + Reason.read(packed);
         };
     }
 

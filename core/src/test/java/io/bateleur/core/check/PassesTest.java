@@ -79,7 +79,7 @@ class PassesTest {
             return true;
         });
         Engine standard = Engine.standard();
-        Engine bare = new Engine(List.of(), Optional.empty());
+        Engine bare = new Engine(List.of(), Optional.empty(), Extensions.none());
         for (Engine engine : List.of(standard, bare)) {
             Decision decision = engine.decide(asg, level, Budget.unlimited());
             assertThat(decision instanceof Decision.Holds)
