@@ -4,7 +4,10 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgDump;
 import io.bateleur.core.model.History;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Writes an IR as text, a line for each thing. The form is described in docs/dumps.md. */
 public final class IrDump {
@@ -46,6 +49,7 @@ public final class IrDump {
             line(AsgDump.read(asg, r) + demands(ir.demands(r)) + " <-" + source(r));
         }
         edges();
+        superpositions();
     }
 
     private void line(String text) throws IOException {
@@ -80,6 +84,26 @@ public final class IrDump {
                     ? history.transactionId(edge.first()).toString()
                     : history.transactionId(edge.first()) + " and " + history.transactionId(edge.second());
             line("edge " + point(ir, edge.from()) + " -> " + point(ir, edge.to()) + " if " + both);
+        }
+    }
+
+    private void superpositions() throws IOException {
+        Superpositions open = ir.superpositions();
+        for (int i = 0; i < open.possibilities().size(); i++) {
+            StringBuilder text = new StringBuilder("possibility p" + i);
+            for (int[] edge : open.possibilities().get(i)) {
+                text.append(' ').append(point(ir, edge[0])).append("->").append(point(ir, edge[1]));
+            }
+            line(text.toString());
+        }
+        for (List<Integer> set : open.exactlyOne()) {
+            line("exactly-one" + set.stream().map(i -> " p" + i).collect(Collectors.joining()));
+        }
+        for (int[] clause : open.expressions()) {
+            line("any-of"
+                    + Arrays.stream(clause)
+                            .mapToObj(literal -> literal > 0 ? " p" + (literal - 1) : " not-p" + (-literal - 1))
+                            .collect(Collectors.joining()));
         }
     }
 

@@ -35,9 +35,10 @@ public final class Saturation implements Pass {
             return ir;
         }
         for (int round = 1; ; round++) {
-            Ir next = new Run(ir).saturate();
+            // The last round settles nothing, so that what follows from all that is settled has been drawn.
+            Ir next = new Run(ir).saturate(round < ROUNDS_MAX);
             boolean moreIsKnown = !next.isContradictory() && next.settledReads() > ir.settledReads();
-            if (!moreIsKnown || round == ROUNDS_MAX) {
+            if (!moreIsKnown) {
                 return next;
             }
             ir = next;
@@ -78,7 +79,7 @@ public final class Saturation implements Pass {
                             reason == Reason.SESSION || reason == Reason.REAL_TIME || reason == Reason.READS_FROM);
         }
 
-        Ir saturate() {
+        Ir saturate(boolean settling) {
             int points = ir.points();
             do {
                 clocks.behind = false;
@@ -99,7 +100,7 @@ public final class Saturation implements Pass {
                 all.addAll(noted);
             }
             Ir saturated = ir.with(all, ir.copyOfSources(), ir.copyOfExclusions());
-            return ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
+            return settling && ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
         }
 
         private boolean visit(int p) {
