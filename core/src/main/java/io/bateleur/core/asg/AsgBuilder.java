@@ -62,6 +62,7 @@ public final class AsgBuilder {
 
     private final int[] ownTransaction;
     private KeyRanges ranges = KeyRanges.NONE;
+    private boolean listsInDoubt;
 
     private AsgBuilder(History history, OwnWrites policy, byte[] fates, WriteIndex index, int[] transactionOf) {
         this.history = history;
@@ -259,6 +260,7 @@ public final class AsgBuilder {
         }
         asg.readStart[count] = readKey.size;
         lists.finish();
+        listsInDoubt = lists.isInDoubt();
         for (int key = appendedKeys.nextSetBit(0); key >= 0; key = appendedKeys.nextSetBit(key + 1)) {
             if (putKeys.get(key)) {
                 gaps.add("key " + history.keys().get(key) + " is both appended to and overwritten");
@@ -501,7 +503,7 @@ public final class AsgBuilder {
      * A transaction of unknown ending that no read can have seen makes no difference: leaving it out takes away edges and
      * nothing else. One that is the only explanation of a read has happened.
      *
-     * @return whether some transaction turned out to be gone, so that the graph must be made again without it
+     * @return whether what is now known of some transaction changes more than its fate, so that the graph must be made again
      */
     private boolean settleFates() {
         BitSet seen = new BitSet();
@@ -515,9 +517,9 @@ public final class AsgBuilder {
             }
         }
         hinted(seen, certain, work);
-        spread(seen, new Ints(16), copy(work), false);
-        spread(certain, new Ints(16), work, true);
-        boolean gone = false;
+        spread(seen, copy(work), false);
+        spread(certain, work, true);
+        boolean gone = listsInDoubt;
         for (int t = 0; t < fates.length; t++) {
             if (fates[t] == POSSIBLE) {
                 fates[t] = certain.get(t) ? HAPPENED : seen.get(t) ? POSSIBLE : GONE;
@@ -548,14 +550,17 @@ public final class AsgBuilder {
         return copy;
     }
 
-    /** Follows reads to their only candidates, or to all of them. */
-    private void spread(BitSet reached, Ints spare, Ints work, boolean onlyCandidates) {
-        spare.size = 0;
+    /** Follows reads to their only candidates, or to all of them; and lists to all who appended what was seen. */
+    private void spread(BitSet reached, Ints work, boolean onlyCandidates) {
+        int[] followed = new int[appendedKeys.isEmpty() ? 0 : history.keyCount()];
         while (work.size > 0) {
             int t = work.data[--work.size];
             for (int r = asg.readStart[t]; r < asg.readStart[t + 1]; r++) {
                 int from = asg.candidateStart[r];
                 int to = asg.candidateStart[r + 1];
+                if (history.kind(asg.readOperation[r]) == OpKind.READ_LIST) {
+                    followList(t, r, followed, reached, work);
+                }
                 if (onlyCandidates && to - from > 1) {
                     continue;
                 }
@@ -570,7 +575,33 @@ public final class AsgBuilder {
         }
     }
 
+    /** Of two lists that were read by some that happened one begins with the other: each element is looked at once. */
+    private void followList(int t, int r, int[] followed, BitSet reached, Ints work) {
+        int key = asg.readKey[r];
+        int value = asg.readValue[r];
+        int size = value >= 0 && history.values().isList(value) && followed.length > 0
+                ? history.values().listSize(value)
+                : 0;
+        boolean agrees = fates[t] == HAPPENED;
+        for (int i = agrees && size > 0 ? followed[key] : 0; i < size; i++) {
+            int append = index.first(key, history.values().element(value, i));
+            int writer = append < 0 ? -1 : transactionOf[append];
+            if (writer == t) {
+                return; // its own appends come last, and others may have seen something else there
+            }
+            followed[key] = agrees ? i + 1 : followed[key];
+            if (writer >= 0 && !reached.get(writer)) {
+                reached.set(writer);
+                work.add(writer);
+            }
+        }
+    }
+
     // ---- for the lineage of lists
+
+    boolean hasHappened(int transaction) {
+        return fates[transaction] == HAPPENED;
+    }
 
     History history() {
         return history;

@@ -163,8 +163,8 @@ final class EdgeRules {
     private boolean isKnown(int from, int to, int before) {
         if (ir.level().criterion().visibility() == Visibility.CAUSES) {
             // Only what sessions and reads show counts, and it was known before all that follows about versions.
-            EdgeList causes = edges.only(reason -> 
-                    reason == Reason.SESSION || reason == Reason.REAL_TIME || reason == Reason.READS_FROM);
+            EdgeList causes = edges.only(
+                    reason -> reason == Reason.SESSION || reason == Reason.REAL_TIME || reason == Reason.READS_FROM);
             return reaches(causes, from, to, Integer.MAX_VALUE);
         }
         return reaches(edges, from, to, before);
@@ -196,7 +196,8 @@ final class EdgeRules {
         for (int s = 0; s < history.sessionCount(); s++) {
             session(s);
         }
-        if (IntStream.range(0, asg.transactionCount()).anyMatch(t -> ir.levelOf(t).countsRealTime())) {
+        if (IntStream.range(0, asg.transactionCount())
+                .anyMatch(t -> ir.levelOf(t).countsRealTime())) {
             realTime();
         }
         for (int r = 0; r < asg.readCount(); r++) {
@@ -236,7 +237,8 @@ final class EdgeRules {
     private void session(int session) {
         for (int i = 0; i < history.sessionSize(session); i++) {
             int later = history.transactionOfSession(session, i);
-            boolean counts = asg.fate(later) != Asg.Fate.GONE && ir.levelOf(later).countsSessions();
+            boolean counts =
+                    asg.fate(later) != Asg.Fate.GONE && ir.levelOf(later).countsSessions();
             for (int j = i - 1; counts && j >= 0; j--) {
                 int earlier = history.transactionOfSession(session, j);
                 if (asg.fate(earlier) != Asg.Fate.GONE) {

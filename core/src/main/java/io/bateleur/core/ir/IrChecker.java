@@ -196,8 +196,10 @@ public final class IrChecker {
             Map<List<Integer>, Integer> edges = count(ir.edges());
             count(before.edges()).forEach((edge, times) -> {
                 boolean kept = edges.getOrDefault(edge, 0) >= times;
-                require(kept, "the edge " + IrDump.point(ir, edge.get(0)) + " -> " + IrDump.point(ir, edge.get(1)) + " "
-                        + IrDump.reason(edge.get(2)) + " was lost");
+                require(
+                        kept,
+                        "the edge " + IrDump.point(ir, edge.get(0)) + " -> " + IrDump.point(ir, edge.get(1)) + " "
+                                + IrDump.reason(edge.get(2)) + " was lost");
             });
         }
     }

@@ -60,9 +60,8 @@ public final class IrDump {
         int[] chain = ir.chains().chain();
         int[] place = ir.chains().place();
         for (int p = 0; p < ir.points(); p++) {
-            String level = ir.level().mixed() && ir.transactionAt(p) >= 0
-                    ? " at " + ir.levelOf(ir.transactionAt(p))
-                    : "";
+            String level =
+                    ir.level().mixed() && ir.transactionAt(p) >= 0 ? " at " + ir.levelOf(ir.transactionAt(p)) : "";
             String where = p >= chain.length || chain[p] < 0 ? "" : " chain " + chain[p] + " place " + place[p];
             line("point " + p + " " + point(ir, p) + level + where);
         }

@@ -56,6 +56,8 @@ public final class Saturation implements Pass {
         private final boolean snapshots;
         /** Causality is judged by sessions and reads alone: what follows about versions is noted, and not followed. */
         private final boolean causesOnly;
+        /** What reads demand that the clocks can tell: where levels are mixed, anti-dependencies of some make nothing visible. */
+        private final int demanding;
 
         Run(Ir ir) {
             this.ir = ir;
@@ -67,6 +69,7 @@ public final class Saturation implements Pass {
             this.chain = ir.chains().chain();
             this.snapshots = ir.hasSnapshots();
             this.causesOnly = ir.level().criterion().visibility() == Visibility.CAUSES;
+            this.demanding = ir.level().mixed() ? Ir.ANTI : Ir.ANTI | Ir.SEES_ALL;
         }
 
         /** Where only causes count, what is known of versions makes nothing visible. */
@@ -131,8 +134,8 @@ public final class Saturation implements Pass {
             }
             if (p == ir.start(t)) {
                 for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                    boolean demanding = (ir.demands(r) & (Ir.ANTI | Ir.SEES_ALL)) != 0;
-                    if (demanding && ir.source(r) != Ir.OPEN && !olderThanSource(r, t, p, mask)) {
+                    boolean demands = (ir.demands(r) & demanding) != 0;
+                    if (demands && ir.source(r) != Ir.OPEN && !olderThanSource(r, t, p, mask)) {
                         return false;
                     }
                 }

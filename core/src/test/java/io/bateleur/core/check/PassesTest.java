@@ -45,20 +45,21 @@ class PassesTest {
 
     @TestFactory
     Stream<DynamicTest> whatPassesDrawIsTrueInEveryModel() {
-        return Shape.all().stream().map(shape -> DynamicTest.dynamicTest(shape.name(), () -> {
-            for (long seed = 0; seed < HISTORIES; seed++) {
-                History history = SmallHistories.random(seed, shape);
-                Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
-                for (Level level : LEVELS) {
-                    try {
-                        compare(asg, level);
-                    } catch (RuntimeException | AssertionError e) {
-                        String replay = "shape %s, seed %d, level %s%n%s";
-                        throw new AssertionError(replay.formatted(shape, seed, level, Mini.print(history)), e);
+        return Shape.all().stream()
+                .map(shape -> DynamicTest.dynamicTest(shape.name(), () -> {
+                    for (long seed = 0; seed < HISTORIES; seed++) {
+                        History history = SmallHistories.random(seed, shape);
+                        Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
+                        for (Level level : LEVELS) {
+                            try {
+                                compare(asg, level);
+                            } catch (RuntimeException | AssertionError e) {
+                                String replay = "shape %s, seed %d, level %s%n%s";
+                                throw new AssertionError(replay.formatted(shape, seed, level, Mini.print(history)), e);
+                            }
+                        }
                     }
-                }
-            }
-        }));
+                }));
     }
 
     private static void compare(Asg asg, Level level) {
