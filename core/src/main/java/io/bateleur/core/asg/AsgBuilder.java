@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * Reads a history into its graph: numbers the versions, and finds for each read from another transaction the versions that it
@@ -56,6 +57,7 @@ public final class AsgBuilder {
     private final Ints candidate;
     private final Ints knownBefore = new Ints(8);
     private final Ints knownAfter = new Ints(8);
+    private final Ints companions = new Ints(8);
 
     /** The last own write of each key, valid where {@link #ownTransaction} is the transaction at hand. */
     private final int[] ownWrite;
@@ -109,6 +111,7 @@ public final class AsgBuilder {
         indexKeys();
         readLineage();
         hintedOrders();
+        companions();
         asg.fates = fates;
         asg.initial = initial;
         asg.blanks = history.initialState() == InitialState.UNKNOWN;
@@ -552,15 +555,17 @@ public final class AsgBuilder {
 
     /** Follows reads to their only candidates, or to all of them; and lists to all who appended what was seen. */
     private void spread(BitSet reached, Ints work, boolean onlyCandidates) {
-        int[] followed = new int[appendedKeys.isEmpty() ? 0 : history.keyCount()];
         while (work.size > 0) {
             int t = work.data[--work.size];
+            listed(t, writer -> {
+                if (!reached.get(writer)) {
+                    reached.set(writer);
+                    work.add(writer);
+                }
+            });
             for (int r = asg.readStart[t]; r < asg.readStart[t + 1]; r++) {
                 int from = asg.candidateStart[r];
                 int to = asg.candidateStart[r + 1];
-                if (history.kind(asg.readOperation[r]) == OpKind.READ_LIST) {
-                    followList(t, r, followed, reached, work);
-                }
                 if (onlyCandidates && to - from > 1) {
                     continue;
                 }
@@ -575,26 +580,38 @@ public final class AsgBuilder {
         }
     }
 
-    /** Of two lists that were read by some that happened one begins with the other: each element is looked at once. */
-    private void followList(int t, int r, int[] followed, BitSet reached, Ints work) {
-        int key = asg.readKey[r];
-        int value = asg.readValue[r];
-        int size = value >= 0 && history.values().isList(value) && followed.length > 0
-                ? history.values().listSize(value)
-                : 0;
-        boolean agrees = fates[t] == HAPPENED;
-        for (int i = agrees && size > 0 ? followed[key] : 0; i < size; i++) {
-            int append = index.first(key, history.values().element(value, i));
-            int writer = append < 0 ? -1 : transactionOf[append];
-            if (writer == t) {
-                return; // its own appends come last, and others may have seen something else there
+    /** Whoever appended an element of a list that a transaction read. */
+    private void listed(int t, IntConsumer writers) {
+        for (int o = history.firstOperation(t); !appendedKeys.isEmpty() && o < history.firstOperation(t + 1); o++) {
+            int value = history.value(o);
+            if (history.kind(o) != OpKind.READ_LIST
+                    || value < 0
+                    || !history.values().isList(value)) {
+                continue;
             }
-            followed[key] = agrees ? i + 1 : followed[key];
-            if (writer >= 0 && !reached.get(writer)) {
-                reached.set(writer);
-                work.add(writer);
+            for (int i = 0; i < history.values().listSize(value); i++) {
+                int w = index.first(history.key(o), history.values().element(value, i));
+                if (w >= 0 && fates[transactionOf[w]] != GONE) {
+                    writers.accept(transactionOf[w]);
+                }
             }
         }
+    }
+
+    /** One who read a list happened only if everybody did whose element it shows. */
+    private void companions() {
+        for (int t = 0; t < fates.length; t++) {
+            if (fates[t] == POSSIBLE) {
+                int reader = t;
+                listed(t, writer -> {
+                    if (fates[writer] == POSSIBLE && writer != reader) {
+                        companions.add(reader);
+                        companions.add(writer);
+                    }
+                });
+            }
+        }
+        asg.companions = companions.trimmed();
     }
 
     // ---- for the lineage of lists

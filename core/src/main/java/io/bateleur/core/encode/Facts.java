@@ -58,6 +58,14 @@ abstract class Facts {
         return variable;
     }
 
+    /** Who saw another's element in a list happened only if that one did. */
+    final void companions() {
+        int[] pairs = asg.companions();
+        for (int i = 0; i < pairs.length; i += 2) {
+            problem.clause(-happened(pairs[i]), happened(pairs[i + 1]));
+        }
+    }
+
     // ---- which version a read saw
 
     final boolean isOpened(int read) {

@@ -43,6 +43,7 @@ final class Unknowns extends Facts {
             edge(edge.from(), edge.to(), happened(edge.first()), happened(edge.second()));
         }
         superpositions(ir.superpositions());
+        companions();
         for (int r = 0; r < asg.readCount(); r++) {
             if (ir.demands(r) != 0) {
                 if (!ir.happened(asg.readTransaction(r))) {
