@@ -50,7 +50,7 @@ record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver, Ext
         if (ir.isContradictory()) {
             return new Decision.Refused(ir.contradiction());
         }
-        Optional<Resolution> first = FirstOrder.resolution(ir);
+        Optional<Resolution> first = FirstOrder.resolution(ir, passes.containsAll(Passes.STANDARD));
         if (first.isPresent()) {
             return new Decision.Holds(first.get());
         }
