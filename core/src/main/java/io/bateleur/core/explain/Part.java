@@ -3,6 +3,7 @@ package io.bateleur.core.explain;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Finding;
 import io.bateleur.core.asg.Times;
+import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Content;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
@@ -22,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Leaving out a transaction takes away its edges, and a possible source of others' reads: each read that could have seen
  *       it is left out too, since fewer sources would ask for more.
- *   <li>Leaving out a read takes away edges.
+ *   <li>Leaving out a read takes away edges. A read that nothing explains stays only with everything that shows why: whoever
+ *       wrote that value, and the writes of its own transaction.
+ *   <li>A transaction's writes of a key are left out together: the one that remained would be another version. And they are
+ *       only left out when nobody who is kept can have read any of them.
  *   <li>A range becomes one range for each of its keys that is kept: together they say less, and still as predicates.
  *   <li>Begins and ends keep their times, which may have been those of operations that are gone: without them a shorter
  *       transaction would be ordered before more others.
@@ -34,7 +38,7 @@ public final class Part {
     private final BitSet transactions;
     private final BitSet leftOut;
     private final HistoryBuilder builder = History.builder();
-    private final @Nullable WriteIndex index;
+    private @Nullable WriteIndex index;
     private final TreeSet<Value> keys = new TreeSet<>();
 
     private Part(Asg asg, BitSet transactions, BitSet leftOut) {
@@ -42,7 +46,6 @@ public final class Part {
         this.history = asg.history();
         this.transactions = transactions;
         this.leftOut = leftOut;
-        this.index = readsLists() ? new WriteIndex(history) : null;
     }
 
     /** The part with some transactions. */
@@ -50,20 +53,9 @@ public final class Part {
         return new Part(asg, transactions, new BitSet()).make();
     }
 
-    /** The part with some transactions, without some operations; a write is only left out when nobody can have read it. */
+    /** The part with some transactions, without some operations as far as that is possible. */
     public static History of(Asg asg, BitSet transactions, BitSet operations) {
         return new Part(asg, transactions, operations).make();
-    }
-
-    private boolean readsLists() {
-        for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
-            for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
-                if (history.kind(o) == OpKind.READ_LIST) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     private History make() {
@@ -92,23 +84,69 @@ public final class Part {
         return builder.build();
     }
 
-    /** Operations that wrote what some kept read may have seen. */
+    /** Operations that wrote what some kept read may have seen, or what shows that it is wrong. */
     private BitSet seenWrites() {
         BitSet seen = new BitSet();
         if (leftOut.isEmpty()) {
             return seen;
         }
-        for (int r = 0; r < asg.readCount(); r++) {
-            if (!transactions.get(asg.readTransaction(r)) || leftOut.get(asg.readOperation(r))) {
-                continue;
-            }
-            for (int c = asg.firstCandidate(r); c < asg.firstCandidate(r + 1); c++) {
-                if (asg.candidate(c) >= 0) {
-                    seen.set(asg.writeOperation(asg.candidate(c)));
+        for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
+            int r = asg.firstRead(t);
+            for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
+                int first = r;
+                while (r < asg.firstRead(t + 1) && asg.readOperation(r) == o) {
+                    r++;
+                }
+                if (!leftOut.get(o)) {
+                    see(seen, t, o, first, r);
                 }
             }
         }
         return seen;
+    }
+
+    private void see(BitSet seen, int t, int o, int firstRead, int endOfReads) {
+        for (int c = asg.firstCandidate(firstRead); c < asg.firstCandidate(endOfReads); c++) {
+            if (asg.candidate(c) >= 0) {
+                seen.set(asg.writeOperation(asg.candidate(c)));
+            }
+        }
+        switch (history.kind(o)) {
+            case GET -> {
+                seeOwn(seen, t, history.key(o));
+                if (firstRead == endOfReads) {
+                    seeAll(seen, history.key(o), history.value(o));
+                }
+            }
+            case READ_LIST -> {
+                seeOwn(seen, t, history.key(o));
+                for (int i = 0; i < listSize(o); i++) {
+                    seeAll(seen, history.key(o), history.values().element(history.value(o), i));
+                }
+            }
+            case SCAN, ITERATE -> {
+                for (Finding finding : badItems(o)) {
+                    int key = history.keys().find(finding.key());
+                    seeOwn(seen, t, key);
+                    seeAll(seen, key, valueOf(finding));
+                }
+            }
+            case PUT, DELETE, APPEND, SQL -> {}
+        }
+    }
+
+    private void seeOwn(BitSet seen, int t, int key) {
+        for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
+            if (history.kind(o).isWrite() && history.key(o) == key) {
+                seen.set(o);
+            }
+        }
+    }
+
+    private void seeAll(BitSet seen, int key, int value) {
+        for (int w = index().first(key, value); w >= 0; w = index().next(w)) {
+            seen.set(w);
+        }
     }
 
     private void transaction(int t, BitSet seenWrites) {
@@ -136,9 +174,9 @@ public final class Part {
             while (r < asg.firstRead(t + 1) && asg.readOperation(r) == o) {
                 r++;
             }
-            boolean dropped = leftOut.get(o) && !seenWrites.get(o) && !isOverwritten(t, o);
+            boolean dropped = history.kind(o).isWrite() ? isLeftOut(t, history.key(o), seenWrites) : leftOut.get(o);
             if (!dropped) {
-                operation(copy, o, first, r);
+                operation(copy, t, o, first, r);
             }
         }
         builder.end(copy, history.ending(t));
@@ -148,15 +186,21 @@ public final class Part {
         }
     }
 
-    /** A write before another of the same key: without it, a read of it would no longer be known to be an intermediate one. */
-    private boolean isOverwritten(int t, int o) {
-        return history.kind(o).isWrite()
-                && asg.fate(t) != Asg.Fate.GONE
-                && asg.writeOf(t, history.key(o)) >= 0
-                && asg.writeOperation(asg.writeOf(t, history.key(o))) != o;
+    /** Whether the last write of a key is to be left out, and no write of it was seen. */
+    private boolean isLeftOut(int t, int key, BitSet seenWrites) {
+        boolean leftOutLast = false;
+        for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
+            if (history.kind(o).isWrite() && history.key(o) == key) {
+                if (seenWrites.get(o)) {
+                    return false;
+                }
+                leftOutLast = leftOut.get(o);
+            }
+        }
+        return leftOutLast;
     }
 
-    private void operation(int copy, int o, int firstRead, int endOfReads) {
+    private void operation(int copy, int t, int o, int firstRead, int endOfReads) {
         OpKind kind = history.kind(o);
         if (kind.isRangeRead()) {
             range(copy, o, firstRead, endOfReads);
@@ -171,6 +215,10 @@ public final class Part {
             }
         }
         if (kind == OpKind.READ_LIST && !isWholeList(o)) {
+            return;
+        }
+        boolean unexplained = kind == OpKind.GET && firstRead == endOfReads && !history.isDead(o);
+        if (unexplained && !hasOwnWriteBefore(t, o) && !areKept(history.key(o), history.value(o))) {
             return;
         }
         Value key = history.keys().get(history.key(o));
@@ -205,18 +253,42 @@ public final class Part {
     }
 
     private boolean isWholeList(int o) {
-        int value = history.value(o);
-        if (index == null || value < 0 || !history.values().isList(value)) {
-            return true;
-        }
-        for (int i = 0; i < history.values().listSize(value); i++) {
-            for (int w = index.first(history.key(o), history.values().element(value, i)); w >= 0; w = index.next(w)) {
-                if (!transactions.get(transactionOf(w))) {
-                    return false;
-                }
+        for (int i = 0; i < listSize(o); i++) {
+            if (!areKept(history.key(o), history.values().element(history.value(o), i))) {
+                return false;
             }
         }
         return true;
+    }
+
+    private int listSize(int o) {
+        int value = history.value(o);
+        return value >= 0 && history.values().isList(value) ? history.values().listSize(value) : 0;
+    }
+
+    /** Whether all transactions that wrote this value are kept. */
+    private boolean areKept(int key, int value) {
+        for (int w = index().first(key, value); w >= 0; w = index().next(w)) {
+            if (!transactions.get(transactionOf(w))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasOwnWriteBefore(int t, int read) {
+        for (int o = history.firstOperation(t); o < read; o++) {
+            if (history.kind(o).isWrite() && history.key(o) == history.key(read)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private WriteIndex index() {
+        WriteIndex made = index == null ? new WriteIndex(history) : index;
+        index = made;
+        return made;
     }
 
     private int transactionOf(int operation) {
@@ -234,7 +306,7 @@ public final class Part {
     }
 
     private void range(int copy, int o, int firstRead, int endOfReads) {
-        badItems(copy, o);
+        badItems(o).forEach(finding -> badItem(copy, o, finding));
         for (int r = firstRead; r < endOfReads; r++) {
             if (!isWhole(r) || !isOfInterest(asg.readKey(r))) {
                 continue;
@@ -254,22 +326,31 @@ public final class Part {
         }
     }
 
-    /** A key of a range that nothing explains stays as it was seen. */
-    private void badItems(int copy, int o) {
-        for (Finding finding : asg.findings()) {
-            if (finding.read().number() != o) {
-                continue;
-            }
-            keys.add(finding.key());
-            int low = builder.values().intern(finding.key());
-            int high = builder.values().intern(justAfter(finding.key()));
-            int made = builder.range(copy, OpKind.SCAN, low, high, 0);
-            if (finding.seen() instanceof Content.Live live) {
-                builder.item(
-                        builder.keys().intern(finding.key()), builder.values().intern(live.value()), false);
-            }
-            times(o, made);
+    /** What a range returned and nothing explains. */
+    private List<Finding> badItems(int o) {
+        return asg.findings().stream()
+                .filter(finding -> finding.read().number() == o)
+                .toList();
+    }
+
+    /** It stays as it was seen. */
+    private void badItem(int copy, int o, Finding finding) {
+        boolean ignoresOwn = finding.anomaly() == Anomaly.IGNORED_OWN_WRITE;
+        if (!ignoresOwn && !areKept(history.keys().find(finding.key()), valueOf(finding))) {
+            return;
         }
+        keys.add(finding.key());
+        int low = builder.values().intern(finding.key());
+        int high = builder.values().intern(justAfter(finding.key()));
+        int made = builder.range(copy, OpKind.SCAN, low, high, 0);
+        if (finding.seen() instanceof Content.Live live) {
+            builder.item(builder.keys().intern(finding.key()), builder.values().intern(live.value()), false);
+        }
+        times(o, made);
+    }
+
+    private int valueOf(Finding finding) {
+        return finding.seen() instanceof Content.Live live ? history.values().find(live.value()) : History.ABSENT;
     }
 
     /** A key that nobody in the part writes tells nothing. */
