@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * Reads a history into its graph: numbers the versions, and finds for each read from another transaction the versions that it
@@ -56,6 +57,7 @@ public final class AsgBuilder {
     private final Ints candidate;
     private final Ints knownBefore = new Ints(8);
     private final Ints knownAfter = new Ints(8);
+    private final Ints companions = new Ints(8);
 
     /** The last own write of each key, valid where {@link #ownTransaction} is the transaction at hand. */
     private final int[] ownWrite;
@@ -108,6 +110,7 @@ public final class AsgBuilder {
         indexKeys();
         readLineage();
         hintedOrders();
+        companions();
         asg.fates = fates;
         asg.initial = initial;
         asg.blanks = history.initialState() == InitialState.UNKNOWN;
@@ -399,7 +402,7 @@ public final class AsgBuilder {
                         + history.keys().get(key) + " through a range");
             } else if (i >= items) {
                 if (liveKeys.get(key)) {
-                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, Asg.PREDICATE);
+                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
                 }
             } else if (value != History.UNKNOWN) {
                 item(t, o, key, value, false, 0);
@@ -553,6 +556,12 @@ public final class AsgBuilder {
         spare.size = 0;
         while (work.size > 0) {
             int t = work.data[--work.size];
+            listed(t, writer -> {
+                if (!reached.get(writer)) {
+                    reached.set(writer);
+                    work.add(writer);
+                }
+            });
             for (int r = asg.readStart[t]; r < asg.readStart[t + 1]; r++) {
                 int from = asg.candidateStart[r];
                 int to = asg.candidateStart[r + 1];
@@ -568,6 +577,44 @@ public final class AsgBuilder {
                 }
             }
         }
+    }
+
+    /** Whoever appended an element of a list that a transaction read. */
+    private void listed(int t, IntConsumer writers) {
+        for (int o = history.firstOperation(t); !appendedKeys.isEmpty() && o < history.firstOperation(t + 1); o++) {
+            int value = history.value(o);
+            if (history.kind(o) != OpKind.READ_LIST
+                    || value < 0
+                    || !history.values().isList(value)) {
+                continue;
+            }
+            int start = initial[history.key(o)];
+            int there = start >= 0 && history.values().isList(start)
+                    ? history.values().listSize(start)
+                    : 0;
+            for (int i = there; i < history.values().listSize(value); i++) {
+                int w = index.first(history.key(o), history.values().element(value, i));
+                if (w >= 0 && fates[transactionOf[w]] != GONE) {
+                    writers.accept(transactionOf[w]);
+                }
+            }
+        }
+    }
+
+    /** One who read a list happened only if everybody did whose element it shows. */
+    private void companions() {
+        for (int t = 0; t < fates.length; t++) {
+            if (fates[t] == POSSIBLE) {
+                int reader = t;
+                listed(t, writer -> {
+                    if (fates[writer] == POSSIBLE && writer != reader) {
+                        companions.add(reader);
+                        companions.add(writer);
+                    }
+                });
+            }
+        }
+        asg.companions = companions.trimmed();
     }
 
     // ---- for the lineage of lists

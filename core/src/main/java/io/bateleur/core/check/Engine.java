@@ -24,12 +24,13 @@ import java.util.stream.IntStream;
  * From the graph of a history to a decision. What needs no solver is decided without it.
  *
  * @param passes what is drawn from what is known, in this order
+ * @param extensions what users add
  * @param solver another solver than our own, if any: it is asked again each time its answer breaks something
  */
-record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver) {
+record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver, Extensions extensions) {
 
     static Engine standard() {
-        return new Engine(Passes.STANDARD, Optional.empty());
+        return new Engine(Passes.STANDARD, Optional.empty(), Extensions.none());
     }
 
     Decision decide(Asg asg, Level level, Budget budget) {
@@ -41,7 +42,11 @@ record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver) {
                             refused -> new Decision.Refused(everything(asg)),
                             gaveUp -> new Decision.GaveUp(gaveUp.reason()));
         }
-        Ir ir = Passes.run(IrBuilder.build(asg, level), passes);
+        Ir asked = extensions
+                .of(level)
+                .map(extension -> IrBuilder.build(asg, level, extension))
+                .orElseGet(() -> IrBuilder.build(asg, level));
+        Ir ir = Passes.run(asked, passes);
         if (ir.isContradictory()) {
             return new Decision.Refused(ir.contradiction());
         }

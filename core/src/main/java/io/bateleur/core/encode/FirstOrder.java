@@ -36,6 +36,9 @@ public final class FirstOrder {
     /** What one order cannot tell: whether transactions happened, and what versions held. */
     private static boolean needsChoices(Ir ir) {
         Asg asg = ir.asg();
+        if (!ir.superpositions().isEmpty()) {
+            return true;
+        }
         for (int t = 0; t < asg.transactionCount(); t++) {
             if (asg.fate(t) == Asg.Fate.POSSIBLE) {
                 return true;
