@@ -589,7 +589,11 @@ public final class AsgBuilder {
                     || !history.values().isList(value)) {
                 continue;
             }
-            for (int i = 0; i < history.values().listSize(value); i++) {
+            int start = initial[history.key(o)];
+            int there = start >= 0 && history.values().isList(start)
+                    ? history.values().listSize(start)
+                    : 0;
+            for (int i = there; i < history.values().listSize(value); i++) {
                 int w = index.first(history.key(o), history.values().element(value, i));
                 if (w >= 0 && fates[transactionOf[w]] != GONE) {
                     writers.accept(transactionOf[w]);
