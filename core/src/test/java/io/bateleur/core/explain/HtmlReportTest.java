@@ -134,12 +134,15 @@ class HtmlReportTest {
 
     @Test
     void deepCasesEndSomewhere() {
-        Argument argument = Samples.writeSkew().argument();
+        Explanation sample = Samples.writeSkew();
+        Argument argument = sample.argument();
         for (int depth = 0; depth < 12; depth++) {
             argument = new Argument.Cases(
-                    "Which?", List.of(new Argument.Case("This.", argument), new Argument.Case("That.", argument)));
+                    "Which?",
+                    List.of(
+                            Samples.answer(sample.part(), "This.", argument),
+                            Samples.answer(sample.part(), "That.", argument)));
         }
-        Explanation sample = Samples.writeSkew();
         Explanation deep =
                 new Explanation(Level.SERIALIZABLE, sample.anomaly(), sample.order(), argument, sample.part());
         String html = HtmlReport.of(List.of(Samples.report("h.mini", deep)));
