@@ -62,7 +62,13 @@ abstract class Facts {
     final void companions() {
         int[] pairs = asg.companions();
         for (int i = 0; i < pairs.length; i += 2) {
-            problem.clause(-happened(pairs[i]), happened(pairs[i + 1]));
+            int reader = happened(pairs[i]);
+            int writer = happened(pairs[i + 1]);
+            if (writer != 0 && reader == 0) {
+                problem.clause(writer);
+            } else if (writer != 0) {
+                problem.clause(-reader, writer);
+            }
         }
     }
 
