@@ -64,6 +64,7 @@ public final class AsgBuilder {
 
     private final int[] ownTransaction;
     private KeyRanges ranges = KeyRanges.NONE;
+    private boolean listsInDoubt;
 
     private AsgBuilder(History history, OwnWrites policy, byte[] fates, WriteIndex index, int[] transactionOf) {
         this.history = history;
@@ -262,6 +263,7 @@ public final class AsgBuilder {
         }
         asg.readStart[count] = readKey.size;
         lists.finish();
+        listsInDoubt = lists.isInDoubt();
         for (int key = appendedKeys.nextSetBit(0); key >= 0; key = appendedKeys.nextSetBit(key + 1)) {
             if (putKeys.get(key)) {
                 gaps.add("key " + history.keys().get(key) + " is both appended to and overwritten");
@@ -504,7 +506,7 @@ public final class AsgBuilder {
      * A transaction of unknown ending that no read can have seen makes no difference: leaving it out takes away edges and
      * nothing else. One that is the only explanation of a read has happened.
      *
-     * @return whether some transaction turned out to be gone, so that the graph must be made again without it
+     * @return whether what is now known of some transaction changes more than its fate, so that the graph must be made again
      */
     private boolean settleFates() {
         BitSet seen = new BitSet();
@@ -518,9 +520,9 @@ public final class AsgBuilder {
             }
         }
         hinted(seen, certain, work);
-        spread(seen, new Ints(16), copy(work), false);
-        spread(certain, new Ints(16), work, true);
-        boolean gone = false;
+        spread(seen, copy(work), false);
+        spread(certain, work, true);
+        boolean gone = listsInDoubt;
         for (int t = 0; t < fates.length; t++) {
             if (fates[t] == POSSIBLE) {
                 fates[t] = certain.get(t) ? HAPPENED : seen.get(t) ? POSSIBLE : GONE;
@@ -551,9 +553,8 @@ public final class AsgBuilder {
         return copy;
     }
 
-    /** Follows reads to their only candidates, or to all of them. */
-    private void spread(BitSet reached, Ints spare, Ints work, boolean onlyCandidates) {
-        spare.size = 0;
+    /** Follows reads to their only candidates, or to all of them; and lists to all who appended what was seen. */
+    private void spread(BitSet reached, Ints work, boolean onlyCandidates) {
         while (work.size > 0) {
             int t = work.data[--work.size];
             listed(t, writer -> {
@@ -618,6 +619,10 @@ public final class AsgBuilder {
     }
 
     // ---- for the lineage of lists
+
+    boolean hasHappened(int transaction) {
+        return fates[transaction] == HAPPENED;
+    }
 
     History history() {
         return history;

@@ -5,8 +5,10 @@ import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * Reads of lists: the last element tells the version that was seen, and the elements before it tell the order of the versions.
@@ -19,7 +21,7 @@ import java.util.BitSet;
 final class ListLineage {
     private final AsgBuilder builder;
     private final History history;
-    /** By key, the longest list that was read, without the reader's own appends: value, length, reader and operation. */
+    /** By key, the longest list read by one that happened, without the reader's own appends: value, length and reader. */
     private final int[] longest;
 
     private final int[] longestSize;
@@ -29,6 +31,11 @@ final class ListLineage {
     private final int[] seenIn;
 
     private int round;
+
+    /** A list that was read by a transaction that may not have happened, without its own appends. */
+    private record InDoubt(int transaction, int operation, int value, int size) {}
+
+    private final List<InDoubt> inDoubt = new ArrayList<>();
 
     ListLineage(AsgBuilder builder) {
         this.builder = builder;
@@ -123,7 +130,9 @@ final class ListLineage {
         if (!isWhole(t, o, key, value, begin, common, size)) {
             return;
         }
-        if (size > longestSize[key]) {
+        if (!builder.hasHappened(t)) {
+            inDoubt.add(new InDoubt(t, o, value, size));
+        } else if (size > longestSize[key]) {
             longest[key] = value;
             longestSize[key] = size;
             longestReader[key] = t;
@@ -257,8 +266,31 @@ final class ListLineage {
                 : 0;
     }
 
+    /** Whether some list was read by a transaction that may not have happened. */
+    boolean isInDoubt() {
+        return !inDoubt.isEmpty();
+    }
+
+    /** What a transaction that may not have happened read must agree with what others read, and proves nothing beyond it. */
+    private void judgeDoubtful() {
+        for (InDoubt read : inDoubt) {
+            int key = history.key(read.operation);
+            int common = Math.min(read.size, longestSize[key]);
+            if (sameElements(read.value, longest[key], common) < common) {
+                Content seen = builder.content(read.value, false);
+                builder.bad(
+                        Anomaly.INCOMPATIBLE_ORDER, read.transaction, read.operation, key, seen, longestReader[key]);
+            } else if (read.size > longestSize[key]) {
+                builder.gap("transaction " + history.transactionId(read.transaction)
+                        + ", which may not have happened, read more of the list "
+                        + history.keys().get(key) + " than those that have");
+            }
+        }
+    }
+
     /** The longest list gives the version order; what nobody saw came after it, or it would have been there. */
     void finish() {
+        judgeDoubtful();
         int[] observedIn = new int[longest.length == 0 ? 0 : history.transactionCount()];
         Arrays.fill(observedIn, -1);
         for (int key = 0; key < longest.length; key++) {

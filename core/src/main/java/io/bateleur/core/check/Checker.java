@@ -3,6 +3,7 @@ package io.bateleur.core.check;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.encode.AlternativeEncoding;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.Prover;
 import io.bateleur.core.explain.Replay;
@@ -46,17 +47,27 @@ public final class Checker {
 
     /** With other passes, to see what each is good for. */
     public Checker with(List<Pass> passes) {
-        return new Checker(ownWrites, new Engine(passes, engine.solver(), engine.extensions()));
+        return new Checker(ownWrites, new Engine(passes, engine.solver(), engine.extensions(), engine.alternative()));
     }
 
     /** With another solver, as a second opinion. */
     public Checker with(Function<Problem, Solver> solver) {
-        return new Checker(ownWrites, new Engine(engine.passes(), Optional.of(solver), engine.extensions()));
+        return new Checker(
+                ownWrites, new Engine(engine.passes(), Optional.of(solver), engine.extensions(), engine.alternative()));
     }
 
     /** With levels of the user's own. */
     public Checker with(Extensions extensions) {
-        return new Checker(ownWrites, new Engine(engine.passes(), engine.solver(), extensions));
+        return new Checker(ownWrites, new Engine(engine.passes(), engine.solver(), extensions, engine.alternative()));
+    }
+
+    /**
+     * With the encoding of another checker, and without our passes, which would leave it little to do: for comparison, and as
+     * another second opinion. What it does not support stays undecided, and says so.
+     */
+    public Checker with(AlternativeEncoding encoding) {
+        return new Checker(
+                ownWrites, new Engine(List.of(), engine.solver(), engine.extensions(), Optional.of(encoding)));
     }
 
     public Verdict check(History history, Level level, Budget budget) {
@@ -89,7 +100,10 @@ public final class Checker {
     private Asg graphOf(History history) {
         Asg known = last;
         if (known == null || !known.history().equals(history)) {
-            known = AsgBuilder.build(history, ownWrites);
+            Asg told = AsgBuilder.build(history, ownWrites);
+            known = engine.alternative()
+                    .map(encoding -> encoding.trusting(told))
+                    .orElse(told);
             last = known;
         }
         return known;

@@ -36,7 +36,7 @@ final class HtmlArgument {
         if (argument instanceof Argument.BadRead read) {
             badRead(read);
         } else if (argument instanceof Argument.Cycle cycle) {
-            cycle(cycle, depth);
+            cycle(cycle);
         } else if (argument instanceof Argument.Cases cases) {
             cases(cases, depth);
         }
@@ -53,7 +53,7 @@ final class HtmlArgument {
                 .append(".</p>\n");
     }
 
-    private void cycle(Argument.Cycle cycle, int depth) {
+    private void cycle(Argument.Cycle cycle) {
         List<HtmlScene.Edge> edges = new ArrayList<>();
         for (Step step : cycle.steps()) {
             if (steps++ == STEPS_MAX) {
@@ -77,9 +77,7 @@ final class HtmlArgument {
         }
         out.append("</div>\n");
         if (!edges.isEmpty() && edges.size() == cycle.steps().size()) {
-            out.append("<p class=\"therefore\">")
-                    .append(conclusion(cycle, depth))
-                    .append("</p>\n");
+            out.append("<p class=\"therefore\">").append(conclusion(cycle)).append("</p>\n");
         }
     }
 
@@ -102,19 +100,24 @@ final class HtmlArgument {
                 .append(HtmlText.cut(step.to().toString(), 40))
                 .append("</b></span><span class=\"because\">")
                 .append(HtmlText.counted(step.because(), SENTENCE_MAX))
-                .append("</span></li>\n");
+                .append(".</span></li>\n");
+        step.otherwise().filter(TextRenderer::needsMoreWords).ifPresent(inner -> {
+            out.append("<li class=\"otherwise\"><details><summary>For otherwise…</summary>\n");
+            argument(inner, OPEN_DEPTH);
+            out.append("</details></li>\n");
+        });
     }
 
-    private static String conclusion(Argument.Cycle cycle, int depth) {
-        String first = HtmlText.cut(cycle.steps().get(0).from().toString(), 40);
-        String impossible = "each comes before the next, so " + first + " would have to come before itself.";
-        if (cycle.steps().size() > 12) {
-            return "Round they go: " + impossible;
+    private String conclusion(Argument.Cycle cycle) {
+        String told = HtmlText.cut(Conclusion.of(scene.why(), cycle.steps()), SENTENCE_MAX);
+        if (cycle.steps().size() > LONG) {
+            return told;
         }
-        String chain = cycle.steps().stream()
-                .map(step -> HtmlText.cut(step.to().toString(), 40))
-                .collect(Collectors.joining(" → ", "<b>" + first + " → ", "</b>: "));
-        return chain + (depth > 0 ? "impossible." : impossible);
+        String first = HtmlText.cut(cycle.steps().get(0).from().toString(), 40);
+        return cycle.steps().stream()
+                        .map(step -> HtmlText.cut(step.to().toString(), 40))
+                        .collect(Collectors.joining(" → ", "<b>" + first + " → ", "</b>. "))
+                + told;
     }
 
     private void cases(Argument.Cases cases, int depth) {
@@ -130,11 +133,14 @@ final class HtmlArgument {
             left--;
             out.append("<details")
                     .append(depth < OPEN_DEPTH ? " open" : "")
-                    .append("><summary>")
+                    .append("><summary>If ")
                     .append(HtmlText.counted(each.answer(), SENTENCE_MAX))
                     .append("</summary>\n");
             argument(each.refutation(), depth + 1);
             out.append("</details>\n");
+        }
+        if (cases.cases().size() > 1) {
+            out.append(cases.cases().size() == 2 ? "<p>Neither can be.</p>\n" : "<p>None of these can be.</p>\n");
         }
         out.append("</div>\n");
     }

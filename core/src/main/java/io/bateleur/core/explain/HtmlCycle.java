@@ -86,7 +86,8 @@ final class HtmlCycle {
             Transaction transaction = around.get(i);
             // Two are side by side, three and more begin at the top.
             double angle = (n == 2 ? Math.PI : -Math.PI / 2) + 2 * Math.PI * i / n;
-            double width = Math.max(76, 8.2 * HtmlText.width(transaction.toString(), ID_MAX) + 28);
+            int session = HtmlText.width("session " + transaction.session(), ID_MAX + 6);
+            double width = Math.max(8.2 * HtmlText.width(transaction.toString(), ID_MAX), 6.2 * session) + 26;
             double wide = n == 2 ? 150 : radius * 1.3;
             Node node = new Node(transaction, wide * Math.cos(angle), radius * 0.86 * Math.sin(angle), width);
             nodes.put(transaction.id(), node);
@@ -99,7 +100,7 @@ final class HtmlCycle {
         reach(x, y);
         reach(x + node.width, y + NODE_HEIGHT);
         Transaction transaction = node.transaction;
-        String session = transaction.session().toString();
+        String session = "session " + transaction.session();
         out.append(format(
                 "<g class=\"node\" %s tabindex=\"0\" role=\"button\" aria-label=\"%s\"><title>%s</title>"
                         + "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"9\"/>"
@@ -107,7 +108,7 @@ final class HtmlCycle {
                         + "<text class=\"session\" x=\"%.1f\" y=\"%.1f\">%s</text></g>\n",
                 scene.actor(transaction),
                 "Transaction " + HtmlText.cut(transaction.toString(), 80),
-                HtmlText.cut(transaction + " of session " + session, 200),
+                HtmlText.cut(transaction + " of " + session, 200),
                 x,
                 y,
                 node.width,
@@ -117,7 +118,7 @@ final class HtmlCycle {
                 HtmlText.cut(transaction.toString(), ID_MAX),
                 node.x,
                 node.y + 13,
-                HtmlText.cut(session, ID_MAX)));
+                HtmlText.cut(session, ID_MAX + 6)));
     }
 
     private void edge(HtmlScene.Edge edge) {

@@ -15,7 +15,15 @@ import java.util.Optional;
 final class HtmlEvidence {
     private HtmlEvidence() {}
 
+    /** What the step names, where that is of this part; else what reads and writes its key in its two transactions. */
     static List<Operation> of(Step step, History part) {
+        boolean named = !step.evidence().isEmpty()
+                && step.evidence().stream()
+                        .allMatch(operation -> operation.history().equals(part));
+        return named ? step.evidence() : byKey(step, part);
+    }
+
+    private static List<Operation> byKey(Step step, History part) {
         if (step.key().isEmpty()) {
             return List.of();
         }

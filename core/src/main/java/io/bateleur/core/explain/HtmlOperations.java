@@ -61,7 +61,7 @@ final class HtmlOperations {
                 .append(scene.actor(t))
                 .append(" tabindex=\"-1\"><span class=\"who\"><b>")
                 .append(HtmlText.counted(t.toString(), 80))
-                .append("</b> <span class=\"session\">")
+                .append("</b> <span class=\"session\">session ")
                 .append(HtmlText.counted(t.session().toString(), 60))
                 .append("</span>");
         if (t.ending() != Ending.COMMITTED) {

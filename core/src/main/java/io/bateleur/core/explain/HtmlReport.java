@@ -27,6 +27,7 @@ public final class HtmlReport {
 
     private final StringBuilder table = new StringBuilder();
     private final StringBuilder sections = new StringBuilder();
+    private final List<Explanation> shown = new ArrayList<>();
     private long bytes;
     private int rows;
     private int violations;
@@ -88,7 +89,8 @@ public final class HtmlReport {
             unshown++;
             return name;
         }
-        String section = HtmlViolation.section(id, file.file(), level, why, violations < OPEN_MAX);
+        boolean open = violations < OPEN_MAX && isNews(why);
+        String section = HtmlViolation.section(id, file.file(), level, why, open);
         int size = section.getBytes(StandardCharsets.UTF_8).length;
         if (bytes + size > BYTES_MAX) {
             unshown++;
@@ -98,6 +100,15 @@ public final class HtmlReport {
         violations++;
         sections.append(section);
         return "<a href=\"#" + id + "\">" + name + "</a>";
+    }
+
+    /** Several levels may break by the same thing: then it is unfolded once. */
+    private boolean isNews(Explanation why) {
+        boolean known = shown.stream()
+                .anyMatch(
+                        other -> other.name().equals(why.name()) && other.part().equals(why.part()));
+        shown.add(why);
+        return !known;
     }
 
     private static String row(String level, String status, String word, String detail) {
@@ -158,7 +169,8 @@ public final class HtmlReport {
     }
 
     private static String count(int number, String what) {
-        return "<li><b>" + number + "</b> " + what + "</li>";
+        String noun = number == 1 ? what.substring(0, what.length() - 1) : what;
+        return "<li><b>" + number + "</b> " + noun + "</li>";
     }
 
     /** Only this very script may run, whatever finds its way into the page. */

@@ -23,6 +23,7 @@ import java.util.Map;
  */
 final class HtmlTimeline {
     private static final int TRANSACTIONS_MAX = 30;
+    private static final int LABEL_MAX = 22;
     private static final int LINES_MAX = 6;
     private static final int LINE_CHARACTERS = 24;
     private static final double CHARACTER = 6.7;
@@ -167,7 +168,8 @@ final class HtmlTimeline {
     private String draw(int unshown) {
         double labels = 30;
         for (Box box : boxes) {
-            labels = Math.max(labels, HtmlText.width(box.transaction.session().toString(), 14) * CHARACTER + 24);
+            labels = Math.max(
+                    labels, HtmlText.width("session " + box.transaction.session(), LABEL_MAX) * CHARACTER + 24);
         }
         List<Moment> moments = place(labels);
         double bottom = rows();
@@ -245,11 +247,7 @@ final class HtmlTimeline {
             double height = row.getValue() + 16;
             out.append(format(
                     "<g class=\"row\"><line x1=\"0\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/><text x=\"4\" y=\"%.1f\">%s</text></g>\n",
-                    width,
-                    y + height - 4,
-                    y + height - 4,
-                    y + 20,
-                    HtmlText.cut(row.getKey().toString(), 14)));
+                    width, y + height - 4, y + height - 4, y + 20, HtmlText.cut("session " + row.getKey(), LABEL_MAX)));
             y += height;
         }
         return y + 4;

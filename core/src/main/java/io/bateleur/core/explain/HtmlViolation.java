@@ -26,7 +26,9 @@ final class HtmlViolation {
                 .append(HtmlText.escaped(why.anomaly().words()))
                 .append(" <cite>")
                 .append(HtmlText.escaped(why.anomaly().source()))
-                .append("</cite></p></summary>\n");
+                .append("</cite></p></summary>\n<p class=\"meaning\">")
+                .append(HtmlText.escaped(Meaning.of(why)))
+                .append("</p>\n");
         out.append("<section><h3>Why</h3>\n")
                 .append(argument)
                 .append(legend(scene))

@@ -36,7 +36,8 @@ class HtmlReportTest {
         assertThat(html)
                 .contains("<b>G2-item</b> write skew <cite>Adya 1999; Berenson et al. 1995</cite>")
                 .contains("T1 read bob = on, the version that T2 replaced by off")
-                .contains("<b>T1 → T2 → T1</b>: each comes before the next")
+                .contains("<b>T1 → T2 → T1</b>. So T1 comes before itself.")
+                .contains("Each of them relied on something that another then changed")
                 .contains("aria-label=\"Cycle: T1 → T2 → T1\"")
                 .contains("aria-label=\"T1 before T2, rw bob\"")
                 .contains("aria-label=\"Transactions by session and time\"")
@@ -76,11 +77,11 @@ class HtmlReportTest {
         assertThat(HtmlReport.of(List.of(Samples.report("h.mini", Samples.cases()))))
                 .containsSubsequence(
                         "Which of T1 and T2 wrote x first?",
-                        "<summary>T1 wrote x first.</summary>",
-                        "<summary>T2 wrote x first.</summary>",
+                        "<summary>If T1 wrote x first</summary>",
+                        "<summary>If T2 wrote x first</summary>",
                         "Did T4 happen?",
-                        "<summary>It did.</summary>",
-                        "<summary>It did not.</summary>");
+                        "<summary>If it did</summary>",
+                        "<summary>If it did not</summary>");
     }
 
     @Test
@@ -134,12 +135,15 @@ class HtmlReportTest {
 
     @Test
     void deepCasesEndSomewhere() {
-        Argument argument = Samples.writeSkew().argument();
+        Explanation sample = Samples.writeSkew();
+        Argument argument = sample.argument();
         for (int depth = 0; depth < 12; depth++) {
             argument = new Argument.Cases(
-                    "Which?", List.of(new Argument.Case("This.", argument), new Argument.Case("That.", argument)));
+                    "Which?",
+                    List.of(
+                            Samples.answer(sample.part(), "This", argument),
+                            Samples.answer(sample.part(), "That", argument)));
         }
-        Explanation sample = Samples.writeSkew();
         Explanation deep =
                 new Explanation(Level.SERIALIZABLE, sample.anomaly(), sample.order(), argument, sample.part());
         String html = HtmlReport.of(List.of(Samples.report("h.mini", deep)));

@@ -6,6 +6,7 @@ import io.bateleur.core.model.EdgeKind;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
+import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Mini;
 import java.util.ArrayList;
@@ -77,11 +78,10 @@ final class Samples {
                 step(part, "T4", "T1", EdgeKind.PRW, "x", "T4's range saw x = 2, which T1 then overwrote"),
                 step(part, "T1", "T3", EdgeKind.WR, "x", "T3 read x = 1, which T1 wrote")));
         Argument inner = new Argument.Cases(
-                "Did T4 happen?",
-                List.of(new Argument.Case("It did.", third), new Argument.Case("It did not.", second)));
+                "Did T4 happen?", List.of(answer(part, "it did", third), answer(part, "it did not", second)));
         Argument outer = new Argument.Cases(
                 "Which of T1 and T2 wrote x first?",
-                List.of(new Argument.Case("T1 wrote x first.", first), new Argument.Case("T2 wrote x first.", inner)));
+                List.of(answer(part, "T1 wrote x first", first), answer(part, "T2 wrote x first", inner)));
         return new Explanation(Level.REPEATABLE_READ, Anomaly.G2_ITEM, Order.SESSION, outer, part);
     }
 
@@ -98,15 +98,23 @@ final class Samples {
                 .commit();
         History part = builder.build();
         Step there = new Step(
-                part.transaction(0), part.transaction(1), EdgeKind.WR, Optional.of(Value.of(key)), "saw " + value);
+                part.transaction(0),
+                part.transaction(1),
+                EdgeKind.WR,
+                Optional.of(Value.of(key)),
+                "saw " + value,
+                List.of(),
+                Optional.empty());
         Step back = new Step(
                 part.transaction(1),
                 part.transaction(0),
                 EdgeKind.RW,
                 Optional.of(Value.of(key)),
-                "missed " + value.repeat(3000));
+                "missed " + value.repeat(3000),
+                List.of(),
+                Optional.empty());
         Argument cycle = new Argument.Cases(
-                value, List.of(new Argument.Case(key + "\n" + value, new Argument.Cycle(List.of(there, back)))));
+                value, List.of(answer(part, key + "\n" + value, new Argument.Cycle(List.of(there, back)))));
         return new Explanation(Level.SERIALIZABLE, Anomaly.G_SINGLE_ITEM, Order.REAL_TIME, cycle, part);
     }
 
@@ -128,7 +136,9 @@ final class Samples {
                     part.transaction((t + 1) % transactions),
                     EdgeKind.WW,
                     Optional.of(Value.of("key-1")),
-                    "the next one overwrote it: " + "y".repeat(300)));
+                    "the next one overwrote it: " + "y".repeat(300),
+                    List.of(),
+                    Optional.empty()));
         }
         return new Explanation(Level.READ_UNCOMMITTED, Anomaly.G0, Order.NONE, new Argument.Cycle(steps), part);
     }
@@ -155,6 +165,14 @@ final class Samples {
                 part.transaction(Value.of(to)).orElseThrow(),
                 kind,
                 key.isEmpty() ? Optional.empty() : Optional.of(Value.of(key)),
-                because);
+                because,
+                List.of(),
+                Optional.empty());
+    }
+
+    /** One answer; only the prover cares what exactly is assumed. */
+    static Argument.Case answer(History part, String words, Argument refutation) {
+        Transaction any = part.transaction(0);
+        return new Argument.Case(words, new Assumption.WroteFirst(Value.of("x"), any, any), refutation);
     }
 }
