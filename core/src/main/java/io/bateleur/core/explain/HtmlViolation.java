@@ -27,7 +27,7 @@ final class HtmlViolation {
                 .append(" <cite>")
                 .append(HtmlText.escaped(why.anomaly().source()))
                 .append("</cite></p></summary>\n<p class=\"meaning\">")
-                .append(HtmlText.escaped(Meaning.of(why.anomaly())))
+                .append(HtmlText.escaped(Meaning.of(why)))
                 .append("</p>\n");
         out.append("<section><h3>Why</h3>\n")
                 .append(argument)

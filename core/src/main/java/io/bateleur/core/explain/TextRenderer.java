@@ -79,7 +79,7 @@ public final class TextRenderer {
     }
 
     /** A cycle of two plain steps is in the step's own sentence. */
-    private static boolean needsMoreWords(Argument argument) {
+    static boolean needsMoreWords(Argument argument) {
         return !(argument instanceof Argument.Cycle cycle)
                 || cycle.steps().size() > 2
                 || cycle.steps().stream().anyMatch(step -> step.otherwise().isPresent());

@@ -78,7 +78,7 @@ public final class RandomHistory {
             text.append("T" + (t + 1) + "@s" + random.nextInt(sessions) + ":");
             operations(t)
                     .forEach(operation -> text.append(' ').append(operation).append(at()));
-            text.append(chance(20) ? " a" : !lists && chance(8) ? " u" : " c")
+            text.append(chance(20) ? " a" : chance(8) ? " u" : " c")
                     .append(at())
                     .append('\n');
         }
