@@ -140,8 +140,11 @@ final class Check implements Callable<Integer> {
                 traces.add(file); // whoever reads it says what is wrong with it
             } else if (!folder.others().isEmpty()) {
                 terminal.err()
-                        .println(file + ": " + folder.others().size() + " files are no traces, such as "
-                                + folder.others().get(0).getFileName());
+                        .println(file + ": left out what is no trace: "
+                                + folder.others().get(0).getFileName()
+                                + (folder.others().size() == 1
+                                        ? ""
+                                        : " and " + (folder.others().size() - 1) + " more"));
             }
         }
         return traces;

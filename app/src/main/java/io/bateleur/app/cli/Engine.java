@@ -2,7 +2,6 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.check.Budget;
-import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.model.History;
@@ -26,6 +25,6 @@ interface Engine {
     }
 
     static Engine standard(Settings settings) {
-        return new Checker()::check;
+        return new StandardEngine(settings);
     }
 }

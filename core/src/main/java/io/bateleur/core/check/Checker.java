@@ -3,9 +3,11 @@ package io.bateleur.core.check;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.encode.AlternativeEncoding;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.Prover;
 import io.bateleur.core.explain.Replay;
+import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
@@ -45,16 +47,32 @@ public final class Checker {
 
     /** With other passes, to see what each is good for. */
     public Checker with(List<Pass> passes) {
-        return new Checker(ownWrites, new Engine(passes, engine.solver()));
+        return new Checker(ownWrites, new Engine(passes, engine.solver(), engine.extensions(), engine.alternative()));
     }
 
     /** With another solver, as a second opinion. */
     public Checker with(Function<Problem, Solver> solver) {
-        return new Checker(ownWrites, new Engine(engine.passes(), Optional.of(solver)));
+        return new Checker(
+                ownWrites, new Engine(engine.passes(), Optional.of(solver), engine.extensions(), engine.alternative()));
+    }
+
+    /** With levels of the user's own. */
+    public Checker with(Extensions extensions) {
+        return new Checker(ownWrites, new Engine(engine.passes(), engine.solver(), extensions, engine.alternative()));
+    }
+
+    /**
+     * With the encoding of another checker, and without our passes, which would leave it little to do: for comparison, and as
+     * another second opinion. What it does not support stays undecided, and says so.
+     */
+    public Checker with(AlternativeEncoding encoding) {
+        return new Checker(
+                ownWrites, new Engine(List.of(), engine.solver(), engine.extensions(), Optional.of(encoding)));
     }
 
     public Verdict check(History history, Level level, Budget budget) {
-        Asg asg = graphOf(history);
+        Optional<Extension> extension = engine.extensions().of(level);
+        Asg asg = graphOf(extension.map(e -> e.rewrite(history)).orElse(history));
         Optional<String> poor = Poverty.of(asg, level);
         Decision decision = Poverty.hasBadRead(asg, level)
                 ? new Decision.Refused(Poverty.badReaders(asg, level))
@@ -65,6 +83,11 @@ public final class Checker {
             Replay.flaw(asg, level, holds.witness()).ifPresent(flaw -> {
                 throw new IllegalStateException("the witness that " + level + " holds does not: " + flaw);
             });
+            extension
+                    .flatMap(e -> AdditionsReplay.flaw(e, asg, level, holds.witness()))
+                    .ifPresent(flaw -> {
+                        throw new IllegalStateException("the witness that " + level + " holds does not: " + flaw);
+                    });
             return poor.<Verdict>map(Verdict.Undecided::new).orElseGet(() -> new Verdict.Holds(asg, holds.witness()));
         }
         if (decision instanceof Decision.GaveUp gaveUp) {
@@ -77,7 +100,10 @@ public final class Checker {
     private Asg graphOf(History history) {
         Asg known = last;
         if (known == null || !known.history().equals(history)) {
-            known = AsgBuilder.build(history, ownWrites);
+            Asg told = AsgBuilder.build(history, ownWrites);
+            known = engine.alternative()
+                    .map(encoding -> encoding.trusting(told))
+                    .orElse(told);
             last = known;
         }
         return known;
@@ -88,7 +114,8 @@ public final class Checker {
      * with session order too, and what shows that they do not nearly always shows it without: the stronger question comes first.
      */
     private Decision decide(Asg asg, Level level, Budget budget) {
-        boolean unordered = level.order() == Order.NONE
+        boolean unordered = engine.extensions().of(level).isEmpty()
+                && level.order() == Order.NONE
                 && !level.criterion().sessions()
                 && !level.criterion().visibility().perKey()
                 && !level.mixed();
@@ -117,6 +144,10 @@ public final class Checker {
     private Verdict explain(Asg asg, Level level, int[] suspects, Budget budget) {
         History part = new Parts(this, asg, level, budget).smallest(suspects);
         Optional<Explanation> why = Prover.explain(AsgBuilder.build(part, ownWrites), level, budget.cancelled());
+        if (why.isEmpty() && engine.extensions().of(level).isPresent()) {
+            return new Verdict.Violated(AdditionsReplay.explain(
+                    engine.extensions().of(level).get(), AsgBuilder.build(part, ownWrites), level));
+        }
         return why.<Verdict>map(Verdict.Violated::new)
                 .orElseGet(() -> new Verdict.Undecided(
                         budget.cancelled().getAsBoolean()

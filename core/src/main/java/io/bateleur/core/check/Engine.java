@@ -2,9 +2,11 @@ package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
+import io.bateleur.core.encode.AlternativeEncoding;
 import io.bateleur.core.encode.Encoding;
 import io.bateleur.core.encode.FirstOrder;
 import io.bateleur.core.encode.Guarantees;
+import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrBuilder;
 import io.bateleur.core.model.Level;
@@ -24,15 +26,25 @@ import java.util.stream.IntStream;
  * From the graph of a history to a decision. What needs no solver is decided without it.
  *
  * @param passes what is drawn from what is known, in this order
+ * @param extensions what users add
  * @param solver another solver than our own, if any: it is asked again each time its answer breaks something
+ * @param alternative another encoding than our own, if any
  */
-record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver) {
+record Engine(
+        List<Pass> passes,
+        Optional<Function<Problem, Solver>> solver,
+        Extensions extensions,
+        Optional<AlternativeEncoding> alternative) {
 
     static Engine standard() {
-        return new Engine(Passes.STANDARD, Optional.empty());
+        return new Engine(Passes.STANDARD, Optional.empty(), Extensions.none(), Optional.empty());
     }
 
     Decision decide(Asg asg, Level level, Budget budget) {
+        Optional<String> unsupported = alternative.flatMap(encoding -> encoding.unsupported(asg, level));
+        if (unsupported.isPresent()) {
+            return new Decision.GaveUp(unsupported.get());
+        }
         if (level.criterion().visibility().perKey()) {
             Guarantees encoding = Guarantees.of(asg, level.criterion().visibility());
             return solve(encoding.problem(), (candidate, problem) -> {}, budget)
@@ -41,11 +53,18 @@ record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver) {
                             refused -> new Decision.Refused(everything(asg)),
                             gaveUp -> new Decision.GaveUp(gaveUp.reason()));
         }
-        Ir ir = Passes.run(IrBuilder.build(asg, level), passes);
+        Ir asked = extensions
+                .of(level)
+                .map(extension -> IrBuilder.build(asg, level, extension))
+                .orElseGet(() -> IrBuilder.build(asg, level));
+        Ir ir = Passes.run(asked, passes);
         if (ir.isContradictory()) {
             return new Decision.Refused(ir.contradiction());
         }
-        Optional<Resolution> first = FirstOrder.resolution(ir);
+        if (alternative.isPresent()) {
+            return decide(alternative.get(), ir, budget);
+        }
+        Optional<Resolution> first = FirstOrder.resolution(ir, passes.containsAll(Passes.STANDARD));
         if (first.isPresent()) {
             return new Decision.Holds(first.get());
         }
@@ -59,6 +78,24 @@ record Engine(List<Pass> passes, Optional<Function<Problem, Solver>> solver) {
                                 refused -> new Decision.Refused(inOrder(ir)),
                                 gaveUp -> new Decision.GaveUp(gaveUp.reason())))
                 .orElseGet(() -> new Decision.Refused(inOrder(ir)));
+    }
+
+    private Decision decide(AlternativeEncoding encoding, Ir ir, Budget budget) {
+        Optional<? extends Translation> translation = encoding.encode(ir, budget.cancelled());
+        if (translation.isEmpty()) {
+            return new Decision.GaveUp(
+                    budget.cancelled().getAsBoolean()
+                            ? "the time is up"
+                            : "the history is too large for the encoding " + encoding.word());
+        }
+        return solve(translation.get().problem(), (candidate, problem) -> {}, budget)
+                .match(
+                        model -> new Decision.Holds(translation.get().resolution(model)),
+                        refused -> {
+                            int[] suspects = translation.get().suspects(refused);
+                            return new Decision.Refused(suspects.length > 0 ? suspects : inOrder(ir));
+                        },
+                        gaveUp -> new Decision.GaveUp(gaveUp.reason()));
     }
 
     private Outcome solve(Problem problem, LazyCheck check, Budget budget) {

@@ -58,6 +58,20 @@ abstract class Facts {
         return variable;
     }
 
+    /** Who saw another's element in a list happened only if that one did. */
+    final void companions() {
+        int[] pairs = asg.companions();
+        for (int i = 0; i < pairs.length; i += 2) {
+            int reader = happened(pairs[i]);
+            int writer = happened(pairs[i + 1]);
+            if (writer != 0 && reader == 0) {
+                problem.clause(writer);
+            } else if (writer != 0) {
+                problem.clause(-reader, writer);
+            }
+        }
+    }
+
     // ---- which version a read saw
 
     final boolean isOpened(int read) {

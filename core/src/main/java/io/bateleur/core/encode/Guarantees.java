@@ -45,6 +45,7 @@ public final class Guarantees {
             @Override
             void saw(int read, int write, int literal) {}
         };
+        facts.companions();
         for (int r = 0; r < asg.readCount(); r++) {
             if (facts.happened(asg.readTransaction(r)) != 0) {
                 facts.readOfPossible(r);

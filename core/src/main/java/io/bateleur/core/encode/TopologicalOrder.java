@@ -49,7 +49,8 @@ final class TopologicalOrder {
         return order;
     }
 
-    private static int[] kahn(EdgeList edges, int points) {
+    /** All points along the edges; fewer when there is a cycle. */
+    static int[] kahn(EdgeList edges, int points) {
         int[] open = new int[points];
         for (int p = 0; p < points; p++) {
             for (int e = edges.first(p); e >= 0; e = edges.next(e)) {

@@ -4,10 +4,12 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.ir.ConditionalEdge;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
+import io.bateleur.core.ir.Superpositions;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -40,6 +42,8 @@ final class Unknowns extends Facts {
         for (ConditionalEdge edge : ir.conditional()) {
             edge(edge.from(), edge.to(), happened(edge.first()), happened(edge.second()));
         }
+        superpositions(ir.superpositions());
+        companions();
         for (int r = 0; r < asg.readCount(); r++) {
             if (ir.demands(r) != 0) {
                 if (!ir.happened(asg.readTransaction(r))) {
@@ -47,6 +51,23 @@ final class Unknowns extends Facts {
                 }
                 readOfBlank(r);
             }
+        }
+    }
+
+    private void superpositions(Superpositions open) {
+        int first = problem.variables(open.possibilities().size());
+        for (int i = 0; i < open.possibilities().size(); i++) {
+            for (int[] edge : open.possibilities().get(i)) {
+                edge(edge[0], edge[1], first + i);
+            }
+        }
+        for (List<Integer> set : open.exactlyOne()) {
+            problem.exactlyOne(set.stream().mapToInt(i -> first + i).toArray());
+        }
+        for (int[] expression : open.expressions()) {
+            problem.clause(Arrays.stream(expression)
+                    .map(literal -> literal > 0 ? first + literal - 1 : -(first - literal - 1))
+                    .toArray());
         }
     }
 

@@ -54,6 +54,7 @@ public final class Ir {
     private final BitSet excluded;
 
     private final List<ConditionalEdge> conditional;
+    private final Superpositions superpositions;
 
     Ir(
             Asg asg,
@@ -69,7 +70,8 @@ public final class Ir {
             Chains chains,
             int[] contradiction,
             BitSet excluded,
-            List<ConditionalEdge> conditional) {
+            List<ConditionalEdge> conditional,
+            Superpositions superpositions) {
         this.asg = asg;
         this.level = level;
         this.start = start;
@@ -84,6 +86,7 @@ public final class Ir {
         this.contradiction = contradiction;
         this.excluded = excluded;
         this.conditional = conditional;
+        this.superpositions = superpositions;
     }
 
     public Asg asg() {
@@ -168,6 +171,11 @@ public final class Ir {
         return conditional;
     }
 
+    /** What an extension left open. */
+    public Superpositions superpositions() {
+        return superpositions;
+    }
+
     public EdgeList edges() {
         return edges;
     }
@@ -202,7 +210,8 @@ public final class Ir {
                 chains,
                 contradiction,
                 exclusions,
-                conditional);
+                conditional,
+                superpositions);
     }
 
     /** The same, found to be contradictory. */
@@ -221,7 +230,8 @@ public final class Ir {
                 chains,
                 transactions,
                 excluded,
-                conditional);
+                conditional,
+                superpositions);
     }
 
     /** Whether a candidate of a read, by its place in the graph, is still possible. */

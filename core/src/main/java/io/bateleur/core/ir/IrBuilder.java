@@ -28,12 +28,17 @@ public final class IrBuilder {
     private final byte[] demands;
     private int points;
     private int ticks;
+    private int milestones;
     private int[] tickAfterEnd = {};
     private int[] tickBeforeBegin = {};
     private EdgeList edges;
     private final List<ConditionalEdge> conditional = new ArrayList<>();
+    private final List<List<int[]>> possibilities = new ArrayList<>();
 
-    private IrBuilder(Asg asg, Level level) {
+    private final Additions additions;
+
+    private IrBuilder(Asg asg, Level level, Additions additions) {
+        this.additions = additions;
         this.asg = asg;
         this.history = asg.history();
         this.level = level;
@@ -48,7 +53,14 @@ public final class IrBuilder {
     }
 
     public static Ir build(Asg asg, Level level) {
-        return new IrBuilder(asg, level).make();
+        return new IrBuilder(asg, level, new Additions(asg.transactionCount())).make();
+    }
+
+    /** With what an extension adds to the level. */
+    public static Ir build(Asg asg, Level level, Extension extension) {
+        Additions additions = new Additions(asg.transactionCount());
+        extension.add(asg, level, additions);
+        return new IrBuilder(asg, level, additions).make();
     }
 
     private Level[] levels() {
@@ -69,16 +81,18 @@ public final class IrBuilder {
     private Ir make() {
         makePoints();
         makeTicks();
+        milestones = points;
+        points += additions.milestones();
         edges = new EdgeList(points, 2 * points + asg.readCount());
         within();
         sessions();
         ticks();
         reads();
         knownVersions();
+        additions();
         int[] order = topologicalOrder();
         if (order.length < points) {
-            int[] cycle = cycle(order);
-            return ir(new int[points], new Chains(0, new int[0], new int[0])).contradicted(cycle);
+            return ir(owners(), new Chains(0, new int[0], new int[0])).contradicted(cycle(order));
         }
         int[] number = new int[points];
         for (int i = 0; i < points; i++) {
@@ -89,15 +103,21 @@ public final class IrBuilder {
         renumber(behind, number);
         edges = edges.renumbered(number);
         conditional.replaceAll(edge -> edge.renumbered(number));
-        int[] transactionAt = new int[points];
-        Arrays.fill(transactionAt, -1);
+        possibilities.forEach(all -> all.replaceAll(edge -> new int[] {number[edge[0]], number[edge[1]]}));
+        return ir(owners(), chains(number));
+    }
+
+    /** By point, its transaction, or -1. */
+    private int[] owners() {
+        int[] owner = new int[points];
+        Arrays.fill(owner, -1);
         for (int t = 0; t < start.length; t++) {
             if (start[t] >= 0) {
-                transactionAt[start[t]] = t;
-                transactionAt[commit[t]] = t;
+                owner[start[t]] = t;
+                owner[commit[t]] = t;
             }
         }
-        return ir(transactionAt, chains(number));
+        return owner;
     }
 
     private Ir ir(int[] transactionAt, Chains chains) {
@@ -115,7 +135,8 @@ public final class IrBuilder {
                 chains,
                 new int[0],
                 new BitSet(),
-                List.copyOf(conditional));
+                List.copyOf(conditional),
+                new Superpositions(possibilities, additions.superpositions, additions.expressions));
     }
 
     private static void renumber(int[] points, int[] number) {
@@ -253,7 +274,7 @@ public final class IrBuilder {
 
     private void ticks() {
         for (int i = 1; i < ticks; i++) {
-            edges.add(points - ticks + i - 1, points - ticks + i, Reason.REAL_TIME.packed());
+            edges.add(milestones - ticks + i - 1, milestones - ticks + i, Reason.REAL_TIME.packed());
         }
         for (int t = 0; t < tickAfterEnd.length; t++) {
             if (tickAfterEnd[t] >= 0) {
@@ -295,6 +316,46 @@ public final class IrBuilder {
         }
     }
 
+    private void additions() {
+        for (int i = 0; i < additions.edges.size(); i++) {
+            Additions.Edge edge = additions.edges.get(i);
+            int from = point(edge.from());
+            int to = point(edge.to());
+            int first = owner(edge.from());
+            int second = owner(edge.to());
+            if (from < 0 || to < 0 || from == to) {
+                continue;
+            }
+            boolean certain = (first < 0 || happened(first)) && (second < 0 || happened(second));
+            if (certain) {
+                edges.add(from, to, Reason.MODULE.packed(i));
+            } else {
+                conditional.add(new ConditionalEdge(from, to, first < 0 ? second : first, second < 0 ? first : second));
+            }
+        }
+        for (List<Additions.Edge> possibility : additions.possibilities) {
+            List<int[]> mapped = new ArrayList<>();
+            for (Additions.Edge edge : possibility) {
+                if (point(edge.from()) >= 0 && point(edge.to()) >= 0) {
+                    mapped.add(new int[] {point(edge.from()), point(edge.to())});
+                }
+            }
+            possibilities.add(mapped);
+        }
+    }
+
+    private int owner(Additions.Point point) {
+        return point.number() < 2 * start.length ? point.number() / 2 : -1;
+    }
+
+    private int point(Additions.Point point) {
+        int t = owner(point);
+        if (t < 0) {
+            return milestones + point.number() - 2 * start.length;
+        }
+        return point.number() % 2 == 0 ? start[t] : commit[t];
+    }
+
     // ---- order
 
     /** Kahn's algorithm; shorter than the points when there is a cycle. */
@@ -328,14 +389,7 @@ public final class IrBuilder {
         for (int p : placed) {
             done[p] = true;
         }
-        int[] owner = new int[points];
-        Arrays.fill(owner, -1);
-        for (int t = 0; t < start.length; t++) {
-            if (start[t] >= 0) {
-                owner[start[t]] = t;
-                owner[commit[t]] = t;
-            }
-        }
+        int[] owner = owners();
         int[] pointsOfCycle = Cycles.shortest(edges, done);
         return Arrays.stream(pointsOfCycle)
                 .map(p -> owner[p])
@@ -348,7 +402,7 @@ public final class IrBuilder {
         ChainCover cover = new ChainCover(points);
         if (ticks > 0) {
             for (int i = 0; i < ticks; i++) {
-                cover.append(number[points - ticks + i], i == 0);
+                cover.append(number[milestones - ticks + i], i == 0);
             }
         }
         boolean sessionsOrder = sessionsAreOrdered();

@@ -32,9 +32,15 @@ public final class History {
     public static final long NO_TIME = Columns.SparseLongs.MISSING;
 
     private final HistoryColumns c;
+    private final int[] @Nullable [] versionOrders;
 
     History(HistoryColumns columns) {
+        this(columns, columns.versionOrders);
+    }
+
+    private History(HistoryColumns columns, int[] @Nullable [] versionOrders) {
         this.c = columns;
+        this.versionOrders = versionOrders;
     }
 
     public static HistoryBuilder builder() {
@@ -102,8 +108,8 @@ public final class History {
     /** The keys whose version order is hinted, in their own order. */
     public List<Value> orderedKeys() {
         TreeSet<Value> keys = new TreeSet<>();
-        for (int key = 0; key < c.versionOrders.length; key++) {
-            if (c.versionOrders[key] != null) {
+        for (int key = 0; key < versionOrders.length; key++) {
+            if (versionOrders[key] != null) {
                 keys.add(c.keys.get(key));
             }
         }
@@ -295,7 +301,12 @@ public final class History {
 
     /** Hint: the writers of a key's versions, oldest first, or null. */
     public int @Nullable [] versionOrder(int key) {
-        return key < 0 || key >= c.versionOrders.length ? null : c.versionOrders[key];
+        return key < 0 || key >= versionOrders.length ? null : versionOrders[key];
+    }
+
+    /** The same history with other hints on version orders: by key, the writers, oldest first, or null. */
+    public History withVersionOrders(int[] @Nullable [] orders) {
+        return new History(c, orders.clone());
     }
 
     @Nullable
