@@ -80,7 +80,7 @@ class PassesTest {
             return true;
         });
         Engine standard = Engine.standard();
-        Engine bare = new Engine(List.of(), Optional.empty(), Extensions.none());
+        Engine bare = new Engine(List.of(), Optional.empty(), Extensions.none(), Optional.empty());
         for (Engine engine : List.of(standard, bare)) {
             Decision decision = engine.decide(asg, level, Budget.unlimited());
             assertThat(decision instanceof Decision.Holds)

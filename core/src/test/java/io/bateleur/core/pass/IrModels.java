@@ -121,7 +121,7 @@ public final class IrModels {
 
     private boolean keys(int key, long[] graph) {
         if (key == history.keyCount()) {
-            return !seesEnough(graph) || visitor.model(happened, sources, graph);
+            return !seesEnough() || visitor.model(happened, sources, graph);
         }
         List<Integer> writes = new ArrayList<>();
         for (int i = asg.firstOfKey(key); i < asg.firstOfKey(key + 1); i++) {
@@ -224,7 +224,7 @@ public final class IrModels {
 
     // ---- visibility
 
-    private boolean seesEnough(long[] graph) {
+    private boolean seesEnough() {
         long[] causes = {};
         for (int r = 0; r < sources.length; r++) {
             int t = asg.readTransaction(r);
