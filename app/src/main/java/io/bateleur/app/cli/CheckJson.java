@@ -135,6 +135,11 @@ final class CheckJson implements CheckPrinter {
             JsonText.value(json, step.key().get());
         }
         json.writeStringField("because", step.because());
+        if (step.otherwise().isPresent()) {
+            json.writeObjectFieldStart("otherwise");
+            argument(json, step.otherwise().get());
+            json.writeEndObject();
+        }
         json.writeEndObject();
     }
 }

@@ -1,10 +1,13 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.check.Lattice;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.Level;
 import java.io.PrintStream;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
@@ -51,9 +54,33 @@ final class CheckText implements CheckPrinter {
     public void file(FileReport report) {
         report.strongest().ifPresent(strength -> out.println(report.file() + ": " + strongest(strength)));
         if (explains) {
-            report.levels().stream()
-                    .flatMap(level -> level.why().stream())
-                    .forEach(why -> out.println("\n" + Renderings.text(why).stripTrailing()));
+            explain(report.levels().stream()
+                    .filter(level -> level.why().isPresent())
+                    .toList());
+        }
+    }
+
+    /** A level that implies another one which is violated too breaks by what breaks that one: to tell it once is enough. */
+    private void explain(List<LevelReport> violated) {
+        Lattice lattice = Lattice.ofAll();
+        Set<Level> told = new LinkedHashSet<>();
+        for (LevelReport level : violated) {
+            boolean weakest = violated.stream()
+                    .noneMatch(other -> lattice.implies(level.level(), other.level())
+                            && !lattice.implies(other.level(), level.level()));
+            boolean same = told.stream().anyMatch(other -> lattice.implies(level.level(), other));
+            if (!weakest || same) {
+                continue;
+            }
+            told.add(level.level());
+            level.why().ifPresent(why -> out.println("\n" + Renderings.text(why).stripTrailing()));
+            List<Level> implying = violated.stream()
+                    .map(LevelReport::level)
+                    .filter(other -> !other.equals(level.level()) && lattice.implies(other, level.level()))
+                    .toList();
+            if (!implying.isEmpty()) {
+                out.println("\nSo this breaks what implies " + level.level() + " too: " + names(implying) + ".");
+            }
         }
     }
 

@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  bateleur demo",
+            "  bateleur check history.edn --level serializable",
             "  bateleur info history.edn",
             "  bateleur gen --help",
             "  BATELEUR_OPTS=-Xmx8g bateleur info huge.jsonl.zst"

@@ -47,6 +47,17 @@ class CheckTest {
     }
 
     @Test
+    void whatBreaksALevelBreaksWhatImpliesItAndIsToldOnce() throws IOException {
+        String lost = write("lost.mini", "T1@s1: r(x,_) w(x,1) c\nT2@s2: r(x,_) w(x,2) c\n");
+        Outcome outcome = Outcome.of("check", lost, "--level", "ser,cursor-stability,si");
+        assertThat(outcome.out())
+                .startsWith(lost + ": serializable violated: lost-update")
+                .contains("This breaks cursor-stability.")
+                .doesNotContain("This breaks serializable", "This breaks snapshot-isolation")
+                .endsWith("\nSo this breaks what implies cursor-stability too: serializable, snapshot-isolation.\n");
+    }
+
+    @Test
     void manyFilesGetALineEach() throws IOException {
         String other = write("i.mini", HISTORY);
         Outcome outcome = check(file, other, "--level", "si,ser");
@@ -223,7 +234,7 @@ class CheckTest {
         Outcome outcome = check(folder.toString(), "--level", "si");
         assertThat(outcome.out())
                 .isEqualTo(file + ": snapshot-isolation holds\n" + deep + ": snapshot-isolation holds\n");
-        assertThat(outcome.err()).isEqualTo(folder + ": 1 files are no traces, such as README.txt\n");
+        assertThat(outcome.err()).isEqualTo(folder + ": left out what is no trace: README.txt\n");
 
         Outcome empty = check(folder.resolve("more/logs").toString(), file, "--level", "si");
         assertThat(empty.err()).contains("logs: an empty directory, where a trace was expected");
@@ -303,7 +314,8 @@ class CheckTest {
                 .startsWith("digraph ")
                 .contains("->");
         assertThat(Files.readString(Path.of(out("v.html")))).startsWith("<!doctype html>");
-        assertThat(Files.readString(Path.of(out("v.txt")))).startsWith("# " + file + ": snapshot-isolation\n");
+        assertThat(Files.readString(Path.of(out("v.txt"))))
+                .startsWith("{\"file\":\"" + file + "\",\"level\":\"snapshot-isolation\"}\n{\"start\":\"T1\"}\n");
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(path -> path.getFileName().toString()).filter(name -> name.contains("part")))
                     .isEmpty();

@@ -6,6 +6,7 @@ import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.explain.Argument;
+import io.bateleur.core.explain.Assumption;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.Step;
 import io.bateleur.core.model.Anomaly;
@@ -68,9 +69,13 @@ final class FakeEngine implements Engine {
 
     private static Explanation cases(History history, Level level) {
         Argument.Cases cases = new Argument.Cases(
-                "Which of T1 and T2 wrote x first?",
-                List.of(new Argument.Case("T1 did", cycle(history)), new Argument.Case("T2 did", cycle(history))));
+                "Which of T1 and T2 wrote x first?", List.of(answer(history, "T1 did"), answer(history, "T2 did")));
         return new Explanation(level, Anomaly.G0, Order.SESSION, cases, history);
+    }
+
+    private static Argument.Case answer(History history, String words) {
+        Transaction any = history.transaction(0);
+        return new Argument.Case(words, new Assumption.WroteFirst(Value.of("x"), any, any), cycle(history));
     }
 
     private static Argument.Cycle cycle(History history) {
@@ -81,6 +86,12 @@ final class FakeEngine implements Engine {
 
     private static Step step(Transaction from, Transaction to) {
         return new Step(
-                from, to, EdgeKind.RW, Optional.of(Value.of("x")), from + " did not see what " + to + " wrote to x");
+                from,
+                to,
+                EdgeKind.RW,
+                Optional.of(Value.of("x")),
+                from + " did not see what " + to + " wrote to x",
+                List.of(),
+                Optional.empty());
     }
 }

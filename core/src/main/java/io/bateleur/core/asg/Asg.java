@@ -50,6 +50,7 @@ public final class Asg {
     BitSet badReaders = new BitSet();
     int[] initial = {};
     boolean blanks;
+    int[] companions = {};
     int[] readValue = {};
     int[] readTransaction = {};
 
@@ -85,6 +86,11 @@ public final class Asg {
     /** What the trace leaves open so that no verdict but "violated" would be safe: in words, empty for most traces. */
     public List<String> gaps() {
         return gaps;
+    }
+
+    /** Pairs of possible transactions: if the first happened, so did the second, whose element it saw in a list. */
+    public int[] companions() {
+        return companions.clone();
     }
 
     /** Hints of the trace that the trace itself contradicts, in words. They were not used. */

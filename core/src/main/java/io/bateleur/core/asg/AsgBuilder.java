@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * Reads a history into its graph: numbers the versions, and finds for each read from another transaction the versions that it
@@ -56,12 +57,14 @@ public final class AsgBuilder {
     private final Ints candidate;
     private final Ints knownBefore = new Ints(8);
     private final Ints knownAfter = new Ints(8);
+    private final Ints companions = new Ints(8);
 
     /** The last own write of each key, valid where {@link #ownTransaction} is the transaction at hand. */
     private final int[] ownWrite;
 
     private final int[] ownTransaction;
     private KeyRanges ranges = KeyRanges.NONE;
+    private boolean listsInDoubt;
 
     private AsgBuilder(History history, OwnWrites policy, byte[] fates, WriteIndex index, int[] transactionOf) {
         this.history = history;
@@ -108,6 +111,7 @@ public final class AsgBuilder {
         indexKeys();
         readLineage();
         hintedOrders();
+        companions();
         asg.fates = fates;
         asg.initial = initial;
         asg.blanks = history.initialState() == InitialState.UNKNOWN;
@@ -259,6 +263,7 @@ public final class AsgBuilder {
         }
         asg.readStart[count] = readKey.size;
         lists.finish();
+        listsInDoubt = lists.isInDoubt();
         for (int key = appendedKeys.nextSetBit(0); key >= 0; key = appendedKeys.nextSetBit(key + 1)) {
             if (putKeys.get(key)) {
                 gaps.add("key " + history.keys().get(key) + " is both appended to and overwritten");
@@ -399,7 +404,7 @@ public final class AsgBuilder {
                         + history.keys().get(key) + " through a range");
             } else if (i >= items) {
                 if (liveKeys.get(key)) {
-                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, Asg.PREDICATE);
+                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
                 }
             } else if (value != History.UNKNOWN) {
                 item(t, o, key, value, false, 0);
@@ -501,7 +506,7 @@ public final class AsgBuilder {
      * A transaction of unknown ending that no read can have seen makes no difference: leaving it out takes away edges and
      * nothing else. One that is the only explanation of a read has happened.
      *
-     * @return whether some transaction turned out to be gone, so that the graph must be made again without it
+     * @return whether what is now known of some transaction changes more than its fate, so that the graph must be made again
      */
     private boolean settleFates() {
         BitSet seen = new BitSet();
@@ -515,9 +520,9 @@ public final class AsgBuilder {
             }
         }
         hinted(seen, certain, work);
-        spread(seen, new Ints(16), copy(work), false);
-        spread(certain, new Ints(16), work, true);
-        boolean gone = false;
+        spread(seen, copy(work), false);
+        spread(certain, work, true);
+        boolean gone = listsInDoubt;
         for (int t = 0; t < fates.length; t++) {
             if (fates[t] == POSSIBLE) {
                 fates[t] = certain.get(t) ? HAPPENED : seen.get(t) ? POSSIBLE : GONE;
@@ -548,11 +553,16 @@ public final class AsgBuilder {
         return copy;
     }
 
-    /** Follows reads to their only candidates, or to all of them. */
-    private void spread(BitSet reached, Ints spare, Ints work, boolean onlyCandidates) {
-        spare.size = 0;
+    /** Follows reads to their only candidates, or to all of them; and lists to all who appended what was seen. */
+    private void spread(BitSet reached, Ints work, boolean onlyCandidates) {
         while (work.size > 0) {
             int t = work.data[--work.size];
+            listed(t, writer -> {
+                if (!reached.get(writer)) {
+                    reached.set(writer);
+                    work.add(writer);
+                }
+            });
             for (int r = asg.readStart[t]; r < asg.readStart[t + 1]; r++) {
                 int from = asg.candidateStart[r];
                 int to = asg.candidateStart[r + 1];
@@ -570,7 +580,49 @@ public final class AsgBuilder {
         }
     }
 
+    /** Whoever appended an element of a list that a transaction read. */
+    private void listed(int t, IntConsumer writers) {
+        for (int o = history.firstOperation(t); !appendedKeys.isEmpty() && o < history.firstOperation(t + 1); o++) {
+            int value = history.value(o);
+            if (history.kind(o) != OpKind.READ_LIST
+                    || value < 0
+                    || !history.values().isList(value)) {
+                continue;
+            }
+            int start = initial[history.key(o)];
+            int there = start >= 0 && history.values().isList(start)
+                    ? history.values().listSize(start)
+                    : 0;
+            for (int i = there; i < history.values().listSize(value); i++) {
+                int w = index.first(history.key(o), history.values().element(value, i));
+                if (w >= 0 && fates[transactionOf[w]] != GONE) {
+                    writers.accept(transactionOf[w]);
+                }
+            }
+        }
+    }
+
+    /** One who read a list happened only if everybody did whose element it shows. */
+    private void companions() {
+        for (int t = 0; t < fates.length; t++) {
+            if (fates[t] == POSSIBLE) {
+                int reader = t;
+                listed(t, writer -> {
+                    if (fates[writer] == POSSIBLE && writer != reader) {
+                        companions.add(reader);
+                        companions.add(writer);
+                    }
+                });
+            }
+        }
+        asg.companions = companions.trimmed();
+    }
+
     // ---- for the lineage of lists
+
+    boolean hasHappened(int transaction) {
+        return fates[transaction] == HAPPENED;
+    }
 
     History history() {
         return history;

@@ -5,8 +5,10 @@ import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * Reads of lists: the last element tells the version that was seen, and the elements before it tell the order of the versions.
@@ -19,12 +21,21 @@ import java.util.BitSet;
 final class ListLineage {
     private final AsgBuilder builder;
     private final History history;
-    /** By key, the longest list that was read, without the reader's own appends: value, length, reader and operation. */
+    /** By key, the longest list read by one that happened, without the reader's own appends: value, length and reader. */
     private final int[] longest;
 
     private final int[] longestSize;
     private final int[] longestReader;
     private final BitSet ambiguous = new BitSet();
+    /** By append, the last list in which it was seen. */
+    private final int[] seenIn;
+
+    private int round;
+
+    /** A list that was read by a transaction that may not have happened, without its own appends. */
+    private record InDoubt(int transaction, int operation, int value, int size) {}
+
+    private final List<InDoubt> inDoubt = new ArrayList<>();
 
     ListLineage(AsgBuilder builder) {
         this.builder = builder;
@@ -34,6 +45,7 @@ final class ListLineage {
         this.longestSize = new int[keys];
         this.longestReader = new int[keys];
         Arrays.fill(longestReader, -1);
+        this.seenIn = new int[keys == 0 ? 0 : history.operationCount()];
     }
 
     private static boolean hasListReads(History history) {
@@ -104,11 +116,26 @@ final class ListLineage {
             builder.bad(Anomaly.UNWRITTEN_READ, t, o, key, builder.content(value, false), -1);
             return;
         }
-        boolean good = elementsAreGood(t, o, key, value, begin, size)
-                && appendsAreWhole(t, o, key, value, begin, size)
-                && agrees(t, o, key, value, size);
-        if (!good) {
+        int common = Math.min(size, longestSize[key]);
+        int same = value == longest[key] ? common : sameElements(value, longest[key], common);
+        // What the longest list shows has been looked at, but not whether the reader itself appended some of it later.
+        int from = same == common && builder.graph().writeOf(t, key) < 0 ? Math.max(begin, common) : begin;
+        if (!elementsAreGood(t, o, key, value, from, size)) {
             return;
+        }
+        if (same < common) {
+            builder.bad(Anomaly.INCOMPATIBLE_ORDER, t, o, key, builder.content(value, false), longestReader[key]);
+            return;
+        }
+        if (!isWhole(t, o, key, value, begin, common, size)) {
+            return;
+        }
+        if (!builder.hasHappened(t)) {
+            inDoubt.add(new InDoubt(t, o, value, size));
+        } else if (size > longestSize[key]) {
+            longest[key] = value;
+            longestSize[key] = size;
+            longestReader[key] = t;
         }
         int first = builder.candidateCount();
         int last = size == begin ? -1 : builder.index().first(key, element(value, size - 1));
@@ -116,62 +143,18 @@ final class ListLineage {
         builder.addRead(o, key, value, size == 0 ? Asg.SAW_DEAD : 0, first);
     }
 
-    /** How many elements were there from the start, or -1 when some of those are missing. */
-    private int initialPrefix(int key, int value, int size) {
-        int initial = builder.initialOf(key);
-        if (initial >= 0 && history.values().isList(initial)) {
-            int length = history.values().listSize(initial);
-            if (size < length) {
-                return -1;
-            }
-            for (int i = 0; i < length; i++) {
-                if (element(value, i) != element(initial, i)) {
-                    return -1;
-                }
-            }
-            return length;
-        }
-        return 0;
-    }
-
-    private boolean elementsAreGood(int t, int o, int key, int value, int begin, int size) {
-        boolean good = true;
-        int abortedBefore = -1;
-        for (int i = begin; i < size; i++) {
-            int element = element(value, i);
-            int w = builder.index().first(key, element);
-            Content seen = Content.live(history.values().get(element));
-            if (w < 0 && !builder.index().hasUnknownWrites(key)) {
-                builder.bad(Anomaly.UNWRITTEN_READ, t, o, key, seen, -1);
-                good = false;
-            } else if (w < 0) {
-                builder.gap("an append to " + history.keys().get(key) + " does not tell its element");
-                return false;
-            } else if (builder.index().next(w) >= 0) {
-                if (!ambiguous.get(key)) {
-                    ambiguous.set(key);
-                    builder.gap("the element " + history.values().get(element) + " was appended to "
-                            + history.keys().get(key) + " more than once");
-                }
-                return false;
-            } else if (history.ending(builder.transactionOf[w]) == Ending.ABORTED) {
-                builder.bad(Anomaly.G1A, t, o, key, seen, builder.transactionOf[w]);
-                abortedBefore = builder.transactionOf[w];
-                good = false;
-            } else if (builder.transactionOf[w] == t) {
-                builder.bad(Anomaly.FUTURE_READ, t, o, key, seen, t);
-                good = false;
-            } else if (abortedBefore >= 0) {
-                builder.bad(Anomaly.DIRTY_UPDATE, t, o, key, seen, abortedBefore);
-                abortedBefore = -1;
+    private int sameElements(int one, int other, int size) {
+        for (int i = 0; i < size; i++) {
+            if (element(one, i) != element(other, i)) {
+                return i;
             }
         }
-        return good && noneTwice(t, o, key, value, begin, size);
+        return size;
     }
 
     /** What one transaction appended is there as a whole and in one piece, or the list is no version that ever was. */
-    private boolean appendsAreWhole(int t, int o, int key, int value, int begin, int size) {
-        int i = begin;
+    private boolean isWhole(int t, int o, int key, int value, int begin, int common, int size) {
+        int i = Math.max(begin, common);
         while (i < size) {
             int writer = builder.transactionOf[builder.index().first(key, element(value, i))];
             for (int w = history.firstOperation(writer); w < history.firstOperation(writer + 1); w++) {
@@ -192,49 +175,122 @@ final class ListLineage {
                 i++;
             }
         }
+        int last = size == begin ? -1 : builder.index().first(key, element(value, size - 1));
+        if (last >= 0 && builder.writeOfOperation(last) < 0) {
+            Content seen = Content.live(history.values().get(element(value, size - 1)));
+            builder.bad(Anomaly.G1B, t, o, key, seen, builder.transactionOf[last]);
+            return false;
+        }
         return true;
     }
 
-    private boolean noneTwice(int t, int o, int key, int value, int begin, int size) {
-        int[] sorted = new int[size - begin];
-        for (int i = begin; i < size; i++) {
-            sorted[i - begin] = element(value, i);
+    /** How many elements were there from the start, or -1 when some of those are missing. */
+    private int initialPrefix(int key, int value, int size) {
+        int initial = builder.initialOf(key);
+        if (initial >= 0 && history.values().isList(initial)) {
+            int length = history.values().listSize(initial);
+            if (size < length) {
+                return -1;
+            }
+            for (int i = 0; i < length; i++) {
+                if (element(value, i) != element(initial, i)) {
+                    return -1;
+                }
+            }
+            return length;
         }
-        Arrays.sort(sorted);
-        for (int i = 1; i < sorted.length; i++) {
-            if (sorted[i] == sorted[i - 1]) {
+        return 0;
+    }
+
+    /** Whether each element from a place on was appended once, by a transaction that did not abort, before it was read. */
+    private boolean elementsAreGood(int t, int o, int key, int value, int from, int size) {
+        boolean good = true;
+        int abortedBefore = -1;
+        for (int i = from; i < size; i++) {
+            int element = element(value, i);
+            int w = builder.index().first(key, element);
+            if (w < 0 && builder.index().hasUnknownWrites(key)) {
+                builder.gap("an append to " + history.keys().get(key) + " does not tell its element");
+                return false;
+            }
+            if (w >= 0 && builder.index().next(w) >= 0) {
+                if (!ambiguous.get(key)) {
+                    ambiguous.set(key);
+                    builder.gap("the element " + history.values().get(element) + " was appended to "
+                            + history.keys().get(key) + " more than once");
+                }
+                return false;
+            }
+            int writer = w < 0 ? -1 : builder.transactionOf[w];
+            Anomaly anomaly = null;
+            if (w < 0) {
+                anomaly = Anomaly.UNWRITTEN_READ;
+            } else if (history.ending(writer) == Ending.ABORTED) {
+                anomaly = Anomaly.G1A;
+                abortedBefore = writer;
+            } else if (writer == t) {
+                anomaly = Anomaly.FUTURE_READ;
+            } else if (abortedBefore >= 0) {
+                anomaly = Anomaly.DIRTY_UPDATE;
+                writer = abortedBefore;
+                abortedBefore = -1;
+            }
+            if (anomaly != null) {
+                builder.bad(anomaly, t, o, key, Content.live(history.values().get(element)), writer);
+                good = false;
+            }
+        }
+        return good && noneTwice(t, o, key, value, from, size);
+    }
+
+    private boolean noneTwice(int t, int o, int key, int value, int from, int size) {
+        round++;
+        for (int i = initialSize(key); i < size && from < size; i++) {
+            int w = builder.index().first(key, element(value, i));
+            if (w >= 0 && seenIn[w] == round) {
+                Content seen = Content.live(history.values().get(element(value, i)));
+                builder.bad(Anomaly.DUPLICATE_ELEMENTS, t, o, key, seen, -1);
+                return false;
+            }
+            if (w >= 0) {
+                seenIn[w] = round;
+            }
+        }
+        return true;
+    }
+
+    private int initialSize(int key) {
+        int initial = builder.initialOf(key);
+        return initial >= 0 && history.values().isList(initial)
+                ? history.values().listSize(initial)
+                : 0;
+    }
+
+    /** Whether some list was read by a transaction that may not have happened. */
+    boolean isInDoubt() {
+        return !inDoubt.isEmpty();
+    }
+
+    /** What a transaction that may not have happened read must agree with what others read, and proves nothing beyond it. */
+    private void judgeDoubtful() {
+        for (InDoubt read : inDoubt) {
+            int key = history.key(read.operation);
+            int common = Math.min(read.size, longestSize[key]);
+            if (sameElements(read.value, longest[key], common) < common) {
+                Content seen = builder.content(read.value, false);
                 builder.bad(
-                        Anomaly.DUPLICATE_ELEMENTS,
-                        t,
-                        o,
-                        key,
-                        Content.live(history.values().get(sorted[i])),
-                        -1);
-                return false;
+                        Anomaly.INCOMPATIBLE_ORDER, read.transaction, read.operation, key, seen, longestReader[key]);
+            } else if (read.size > longestSize[key]) {
+                builder.gap("transaction " + history.transactionId(read.transaction)
+                        + ", which may not have happened, read more of the list "
+                        + history.keys().get(key) + " than those that have");
             }
         }
-        return true;
-    }
-
-    /** Of two reads of a list one must begin with the other. */
-    private boolean agrees(int t, int o, int key, int value, int size) {
-        int common = Math.min(size, longestSize[key]);
-        for (int i = 0; i < common; i++) {
-            if (element(value, i) != element(longest[key], i)) {
-                builder.bad(Anomaly.INCOMPATIBLE_ORDER, t, o, key, builder.content(value, false), longestReader[key]);
-                return false;
-            }
-        }
-        if (size > longestSize[key]) {
-            longest[key] = value;
-            longestSize[key] = size;
-            longestReader[key] = t;
-        }
-        return true;
     }
 
     /** The longest list gives the version order; what nobody saw came after it, or it would have been there. */
     void finish() {
+        judgeDoubtful();
         int[] observedIn = new int[longest.length == 0 ? 0 : history.transactionCount()];
         Arrays.fill(observedIn, -1);
         for (int key = 0; key < longest.length; key++) {

@@ -3,10 +3,12 @@ package io.bateleur.core.check;
 import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.Operation;
 
 /** What a history is like, where that makes one level imply another. Each is decided in one pass; in doubt it is not so. */
 public enum Circumstance {
     ALWAYS("in every history"),
+    DEAD_VERSIONS_ALIKE("where no range tells which dead versions it saw"),
     SESSIONS_IN_REAL_TIME("where session order is part of real time"),
     NO_SESSION_ORDER("where every session is one transaction"),
     NO_RANGES("where no range is read"),
@@ -25,11 +27,23 @@ public enum Circumstance {
     public boolean isTrueOf(History history) {
         return switch (this) {
             case ALWAYS -> true;
+            case DEAD_VERSIONS_ALIKE -> deadVersionsAlike(history);
             case SESSIONS_IN_REAL_TIME -> sessionsInRealTime(history);
             case NO_SESSION_ORDER -> noSessionOrder(history);
             case NO_RANGES -> noRanges(history);
             case NO_TIMES -> !history.hasTimes();
         };
+    }
+
+    private static boolean deadVersionsAlike(History history) {
+        for (int o = 0; o < history.operationCount(); o++) {
+            if (history.kind(o).isRangeRead()
+                    && (history.deadItems(o) > 0
+                            || new Operation(history, o).versionSet().isPresent())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean noSessionOrder(History history) {

@@ -12,8 +12,9 @@ import java.util.Set;
  * Which level implies which, as data. Only the steps are here: {@link Lattice} follows them.
  *
  * <p>A level holds when some resolution of the unknowns satisfies it, so one implies another when a resolution that satisfies the
- * first can be turned into one that satisfies the second. Nearly always it is the same one. Where a range did not return a key,
- * the second may have to be told that it saw a later dead version: nobody can tell the difference.
+ * first can be turned into one that satisfies the second. Nearly always it is the same one. But to anti-dependencies a later dead
+ * version of a key that a range did not return makes no difference, while to visibility it does: there the range has to be told
+ * that it saw that one, which is possible unless the trace says which it saw.
  */
 final class Implications {
     /** The same at every order: {@code strong-a} implies {@code strong-b} and {@code strong-session-a} implies {@code strong-session-b}. */
@@ -30,21 +31,24 @@ final class Implications {
                     "a cycle with one anti-dependency is one of starts and commits (Adya 1999)"),
             row("consistent-view", "cursor-stability", "a lost update is a cycle with one anti-dependency"),
             row(
-                    "consistent-view",
-                    "read-atomic",
-                    "a fractured read is a read dependency there and an anti-dependency back"),
+                            "consistent-view",
+                            "read-atomic",
+                            "a fractured read is a read dependency there and an anti-dependency back")
+                    .when(Circumstance.DEAD_VERSIONS_ALIKE),
             row("read-atomic", "monotonic-atomic-view", "later reads are some of the reads (Bailis et al. 2014)"),
             row("monotonic-atomic-view", "read-committed", "by definition"),
             row("cursor-stability", "read-committed", "by definition"),
             row("read-committed", "read-uncommitted", "write dependencies are some of the dependencies"),
             row(
-                    "parallel-snapshot-isolation",
-                    "causal",
-                    "causes are reached by dependencies, so missing one is a cycle with one anti-dependency"),
+                            "parallel-snapshot-isolation",
+                            "causal",
+                            "causes are reached by dependencies, so missing one is a cycle with one anti-dependency")
+                    .when(Circumstance.DEAD_VERSIONS_ALIKE),
             row(
-                    "prefix-consistency",
-                    "causal",
-                    "a prefix that holds a transaction holds its causes (Biswas and Enea 2019)"));
+                            "prefix-consistency",
+                            "causal",
+                            "a prefix that holds a transaction holds its causes (Biswas and Enea 2019)")
+                    .when(Circumstance.DEAD_VERSIONS_ALIKE));
 
     private static final List<Row> SINGLE = List.of(
             row(

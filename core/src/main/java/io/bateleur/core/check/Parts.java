@@ -19,12 +19,14 @@ final class Parts {
     private final Asg asg;
     private final Level level;
     private final Budget budget;
+    private final Part parts;
 
     Parts(Checker checker, Asg asg, Level level, Budget budget) {
         this.checker = checker;
         this.asg = asg;
         this.level = level;
         this.budget = budget;
+        this.parts = new Part(asg);
     }
 
     boolean isRefused(int[] transactions) {
@@ -79,7 +81,7 @@ final class Parts {
         for (int i = from; i < to; i++) {
             kept.set(transactions[i]);
         }
-        return Part.of(asg, kept);
+        return parts.with(kept);
     }
 
     private int[] all() {

@@ -1,11 +1,15 @@
 package io.bateleur.core.encode;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.AsgDump;
 import io.bateleur.core.ir.Ir;
+import io.bateleur.core.model.Notation;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Whether transactions happened and which versions reads saw, as variables of a problem, each made when it is first asked for.
@@ -37,6 +41,30 @@ abstract class Facts {
     /** Called once for each literal that says that a read saw a write. */
     abstract void saw(int read, int write, int literal);
 
+    /** What variables say, in words; those that only help to say something are not among them. */
+    SortedMap<Integer, String> meanings() {
+        SortedMap<Integer, String> meanings = new TreeMap<>();
+        happened.forEach((t, variable) -> meanings.put(variable, name(t) + " happened"));
+        readVariables.forEach((r, first) -> {
+            for (int c = asg.firstCandidate(r); c < asg.firstCandidate(r + 1); c++) {
+                meanings.put(variableOf(r, c), "r" + r + " saw " + AsgDump.version(asg.candidate(c)));
+            }
+        });
+        contents.forEach((version, values) -> values.forEach((value, variable) -> {
+            String held =
+                    version < 0 ? "the initial " + asg.history().keys().get(-1 - version) : AsgDump.version(version);
+            String what = value < 0
+                    ? Notation.ABSENT
+                    : asg.history().values().get(value).toString();
+            meanings.put(variable, held + " was " + what);
+        }));
+        return meanings;
+    }
+
+    final String name(int transaction) {
+        return asg.history().transactionId(transaction).toString();
+    }
+
     // ---- whether a transaction happened
 
     /** The literal that says that a transaction happened; 0 when it certainly did. */
@@ -56,6 +84,20 @@ abstract class Facts {
             problem.clause(-variable);
         }
         return variable;
+    }
+
+    /** Who saw another's element in a list happened only if that one did. */
+    final void companions() {
+        int[] pairs = asg.companions();
+        for (int i = 0; i < pairs.length; i += 2) {
+            int reader = happened(pairs[i]);
+            int writer = happened(pairs[i + 1]);
+            if (writer != 0 && reader == 0) {
+                problem.clause(writer);
+            } else if (writer != 0) {
+                problem.clause(-reader, writer);
+            }
+        }
     }
 
     // ---- which version a read saw

@@ -10,8 +10,12 @@ import java.util.Optional;
 public final class FirstOrder {
     private FirstOrder() {}
 
-    /** The resolution that a topological order of the known edges makes, if it breaks nothing. */
-    public static Optional<Resolution> resolution(Ir ir) {
+    /**
+     * The resolution that a topological order of the known edges makes, if it breaks nothing.
+     *
+     * @param drawn whether passes have ordered versions by all that settled reads make visible
+     */
+    public static Optional<Resolution> resolution(Ir ir, boolean drawn) {
         int[] order = TopologicalOrder.of(ir);
         if (order.length < ir.points() || needsChoices(ir)) {
             return Optional.empty();
@@ -19,7 +23,7 @@ public final class FirstOrder {
         OrderCheck check = new OrderCheck(ir);
         Count broken = new Count();
         check.run(order, Count.NOTHING_CHOSEN, broken);
-        if (!broken.any && ir.asksForVisibility() && !isSettledByPasses(ir)) {
+        if (!broken.any && ir.asksForVisibility() && !(drawn && isSettledByPasses(ir))) {
             new VisibilityCheck(ir, order, check.sources, Count.NOTHING_CHOSEN, broken).run();
         }
         return broken.any ? Optional.empty() : Optional.of(check.resolution(order, Count.NOTHING_CHOSEN));

@@ -178,7 +178,8 @@ final class VisibilityCheck {
             for (int p = 0; p < ir.points(); p++) {
                 for (int e = known.first(p); e >= 0; e = known.next(e)) {
                     Reason reason = Reason.of(known.reason(e));
-                    boolean counts = versionsCount
+                    // Where levels are mixed, some have anti-dependencies, and these make nothing visible to others.
+                    boolean counts = versionsCount && reason != Reason.OVERWRITES_SOURCE
                             || reason == Reason.SESSION
                             || reason == Reason.REAL_TIME
                             || reason == Reason.READS_FROM;

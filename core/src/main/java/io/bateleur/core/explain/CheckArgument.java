@@ -5,7 +5,6 @@ import io.bateleur.core.explain.Assumption.Saw;
 import io.bateleur.core.explain.Assumption.WroteFirst;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
-import io.bateleur.core.model.Value;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +31,14 @@ public final class CheckArgument {
         if (!explanation.part().equals(part.history())) {
             return Optional.of("it is about another history");
         }
-        return problem(new World(part, new Rules(part, explanation.level())), explanation.argument());
+        Rules rules = new Rules(part, explanation.level());
+        return problem(new World(part, rules), explanation.argument()).or(() -> wrongName(explanation, rules));
+    }
+
+    private static Optional<String> wrongName(Explanation explanation, Rules rules) {
+        Naming naming = Naming.of(explanation.argument(), rules);
+        boolean right = naming.anomaly() == explanation.anomaly() && naming.order() == explanation.order();
+        return right ? Optional.empty() : Optional.of("it is called " + explanation.name() + " and shows " + naming);
     }
 
     static Optional<String> problem(World world, Argument argument) {
@@ -71,8 +77,8 @@ public final class CheckArgument {
     }
 
     private Optional<String> step(Step step) {
-        if (!happened(step.from()) || !happened(step.to()) || step.from().equals(step.to())) {
-            return Optional.of(step + " is not between two transactions that happened");
+        if (!happened(step.from()) || !happened(step.to())) {
+            return Optional.of(step + " is not between transactions that happened");
         }
         for (Operation operation : step.evidence()) {
             if (!isOf(step.from(), operation) && !isOf(step.to(), operation)) {
@@ -138,7 +144,7 @@ public final class CheckArgument {
             if (!(assumption instanceof Saw saw) || !sameRead(first, saw)) {
                 return Optional.of("has answers to another question");
             }
-            covered.add(saw.writer().map(w -> writeOf(w, saw.key())).orElse(Asg.INITIAL));
+            covered.add(world.versionOf(saw));
         }
         for (int candidate : world.candidates(read)) {
             if (!covered.contains(candidate)) {
@@ -146,10 +152,6 @@ public final class CheckArgument {
             }
         }
         return Optional.empty();
-    }
-
-    private int writeOf(Transaction writer, Value key) {
-        return world.writeOf(writer.number(), key);
     }
 
     private static boolean sameRead(Saw a, Saw b) {

@@ -173,7 +173,7 @@ final class Deduction {
         if (rules.perKey()) {
             return Optional.empty();
         }
-        if (rules.countsReads(to) && readersOf.get(older).stream().anyMatch(r -> world.transactionOf(r) == to)) {
+        if (rules.countsReads(to) && readersOf.get(older).stream().anyMatch(r -> asg.readTransaction(r) == to)) {
             return Optional.of(Basis.READ);
         }
         if (rules.countsSession(to) && rules.sameSessionBefore(from, to)) {
@@ -241,9 +241,9 @@ final class Deduction {
 
     /** The path because of which a read must not have seen a version older than this one. */
     private Optional<List<Link>> missed(int read, int write) {
-        int reader = world.transactionOf(read);
+        int reader = asg.readTransaction(read);
         int writer = asg.writeTransaction(write);
-        if (reader == writer || !rules.canMiss(reader, read, write)) {
+        if (!rules.canMiss(reader, read, write)) {
             return Optional.empty();
         }
         Optional<List<Link>> demanded = demands.mustSee(write, read);
@@ -273,8 +273,8 @@ final class Deduction {
     }
 
     private void unseen(int read, Fact fact, List<List<Link>> cycles) {
-        int reader = world.transactionOf(read);
-        if (asg.writeTransaction(fact.newer()) != reader && rules.canMiss(reader, read, fact.newer())) {
+        int reader = asg.readTransaction(read);
+        if (rules.canMiss(reader, read, fact.newer())) {
             demands.mustSee(fact.newer(), read).ifPresent(path -> cycles.add(closed(path, antiLink(read, fact))));
         }
     }
@@ -297,16 +297,15 @@ final class Deduction {
     }
 
     private void anti(int read, Fact fact) {
-        int reader = world.transactionOf(read);
-        boolean other = asg.writeTransaction(fact.newer()) != reader;
-        if (other && rules.antiIsEdge(reader, read) && rules.canMiss(reader, read, fact.newer())) {
+        int reader = asg.readTransaction(read);
+        if (rules.antiIsEdge(reader, read) && rules.canMiss(reader, read, fact.newer())) {
             add(antiLink(read, fact));
         }
     }
 
     private Link antiLink(int read, Fact fact) {
         EdgeKind kind = asg.isPredicateRead(read) ? EdgeKind.PRW : EdgeKind.RW;
-        return Link.anti(world.transactionOf(read), asg.writeTransaction(fact.newer()), kind, read, fact);
+        return Link.anti(asg.readTransaction(read), asg.writeTransaction(fact.newer()), kind, read, fact);
     }
 
     private static List<Link> closed(List<Link> path, Link last) {

@@ -33,7 +33,7 @@ final class Demands {
     /** The steps because of which a read must not miss a write, if its level says so. */
     Optional<List<Link>> mustSee(int write, int read) {
         int writer = asg.writeTransaction(write);
-        int reader = world.transactionOf(read);
+        int reader = asg.readTransaction(read);
         return switch (rules.visibility(reader)) {
             case NOTHING, SESSION_WRITE_ORDER -> Optional.empty();
             case EARLIER_SOURCES -> readFrom(writer, reader, asg.readOperation(read));
@@ -118,7 +118,7 @@ final class Demands {
         List<List<Link>> found = new ArrayList<>();
         for (int r = asg.firstRead(reader); r < asg.firstRead(reader + 1); r++) {
             int seen = world.sourceTransaction(r);
-            if (seen < 0 || seen == writer || seen == reader) {
+            if (seen < 0 || seen == reader) {
                 continue;
             }
             Link last = readLink(r);
@@ -138,7 +138,7 @@ final class Demands {
 
     private Link readLink(int read) {
         EdgeKind kind = asg.isPredicateRead(read) ? EdgeKind.PWR : EdgeKind.WR;
-        return Link.read(world.sourceTransaction(read), world.transactionOf(read), kind, read);
+        return Link.read(world.sourceTransaction(read), asg.readTransaction(read), kind, read);
     }
 
     private static Optional<List<Link>> easiest(List<List<Link>> found) {

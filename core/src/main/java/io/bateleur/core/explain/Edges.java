@@ -32,7 +32,7 @@ final class Edges {
             case SO -> rules.sameSessionBefore(from, to);
             case RT -> rules.endedBefore(from, to);
             case WR, PWR -> !readsFrom(step).isEmpty();
-            case WW -> isWriteDependency(step);
+            case WW -> from != to && isWriteDependency(step);
             case RW, PRW -> !missingReads(step).isEmpty();
             case MODULE -> false;
         };

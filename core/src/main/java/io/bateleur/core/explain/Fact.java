@@ -40,22 +40,28 @@ record Fact(int older, int newer, Basis basis, List<Link> otherwise) {
         return basis == Basis.FORCED;
     }
 
-    /** What it takes to follow: less than a step where a clause tells all, else twice what it takes to follow the cycle. */
+    /** What it takes to follow. A reason inside a reason is twice as hard to read. */
     long cost() {
         return switch (basis) {
             case INITIAL, KNOWN, ASSUMED -> 0;
             case READ, SESSION, REAL_TIME -> 10;
-            case FORCED -> isPlain() ? 60 : 300 + 2 * Link.cost(otherwise);
+            case FORCED -> isPlain() ? 60 + costOfPath() : 300 + 2 * Link.cost(otherwise);
         };
     }
 
+    /** A path of one step fits into the sentence, a longer one has to be spelt out. */
+    private long costOfPath() {
+        return otherwise.size() <= 2 ? 0 : Link.cost(otherwise);
+    }
+
     /**
-     * Whether a clause is enough to say why the other order cannot be. That a transaction read something older than what
-     * another wrote tells little of the order of what they wrote themselves.
+     * Whether the other order is ruled out by what the history shows. That a transaction read something older than what another
+     * wrote tells little of the order of what they wrote themselves.
      */
     private boolean isPlain() {
-        return otherwise.size() <= 2
-                && otherwise.stream().map(Link::fact).noneMatch(fact -> fact != null && fact.isForced())
-                && (!otherwise.get(0).kind().isAnti() || otherwise.get(1).kind().isAnti());
+        boolean onlyRead = otherwise.size() == 2
+                && otherwise.get(0).kind().isAnti()
+                && !otherwise.get(1).kind().isAnti();
+        return !onlyRead && otherwise.stream().map(Link::fact).noneMatch(fact -> fact != null && fact.isForced());
     }
 }

@@ -4,6 +4,8 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Visibility;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,24 +13,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class FarVisibility {
     /*
-     * Reachability without an n by n matrix: per node and chain, how much of the chain's beginning reaches the node (a vector
-     * clock). Only chains with versions that some stale read has to be held against are followed, a block of them at a time, so
-     * that the clocks never take more than CELLS_MAX ints; with the sessions of most histories that is one block.
+     * Reachability without an n by n matrix. First a short search among the ancestors of each reader. For what that leaves open,
+     * per node and chain, how much of the chain's beginning reaches the node (a vector clock), unless a longer search for each
+     * is cheaper than that, as it may be where there are no sessions and chains are many and short. Only chains with versions that some stale read has to be held against are followed, a block of them at a time, so
+     * that the clocks take no more memory than the limit; with the sessions of most histories that is one block.
      *
      * Of all versions of a key on one chain that reach a reader, the newest is enough to look at. That is so because a chain
      * follows dependencies, every dependency that counts goes forward in the order of commits (Precedence has made sure), and
      * the order of commits is the version order: along a chain, versions of a key get newer.
      */
-    private static final long CELLS_MAX = 1 << 26;
+    private static final Limits STANDARD = new Limits(64, true, 64, 1 << 26);
 
-    /** Up to so many versions are looked at one by one; above that, chain by chain. */
-    private static final int RANGE_MAX = 64;
+    /**
+     * How to go about it; the answer does not depend on it.
+     *
+     * @param shortSearch the edges that the first search of a reader's ancestors follows
+     * @param longSearch whether to search for longer where that is cheaper than clocks
+     * @param versionsOneByOne up to so many later versions are looked at one by one; above that, chain by chain
+     * @param cells the ints that clocks may take
+     */
+    record Limits(long shortSearch, boolean longSearch, int versionsOneByOne, long cells) {}
 
+    private final Limits limits;
     private final Execution execution;
     private final Asg asg;
     private final StaleReads stale;
     private final DependencyGraph graph;
     private final ChainCover cover;
+    /** The stale reads that are not settled yet. */
+    private int[] open;
+
     /** By chain, its number among those that are followed, or -1. */
     private final int[] follower;
 
@@ -40,7 +54,8 @@ final class FarVisibility {
     private int blockFrom;
     private int width;
 
-    private FarVisibility(Execution execution, StaleReads stale, boolean versionOrderCounts) {
+    private FarVisibility(Execution execution, Limits limits, StaleReads stale, boolean versionOrderCounts) {
+        this.limits = limits;
         this.execution = execution;
         this.asg = execution.asg();
         this.stale = stale;
@@ -49,48 +64,81 @@ final class FarVisibility {
         this.follower = new int[cover.chainCount()];
         this.byChain = new long[asg.history().keyCount()][];
         Arrays.fill(follower, -1);
+        this.open = IntStream.range(0, stale.size()).toArray();
     }
 
     static Optional<String> flaw(Execution execution) {
-        return flaw(execution, Visibility.CAUSES).or(() -> flaw(execution, Visibility.DEPENDENCIES));
+        return flaw(execution, STANDARD);
     }
 
-    private static Optional<String> flaw(Execution execution, Visibility visibility) {
+    static Optional<String> flaw(Execution execution, Limits limits) {
+        return flaw(execution, limits, Visibility.CAUSES).or(() -> flaw(execution, limits, Visibility.DEPENDENCIES));
+    }
+
+    private static Optional<String> flaw(Execution execution, Limits limits, Visibility visibility) {
         if (!execution.duties().any(level -> level.criterion().visibility() == visibility)) {
             return Optional.empty();
         }
-        StaleReads stale = new StaleReads(execution, visibility);
+        StaleReads stale = new StaleReads(execution, Set.of(visibility));
         if (stale.size() == 0) {
             return Optional.empty();
         }
-        return new FarVisibility(execution, stale, visibility == Visibility.DEPENDENCIES).flaw();
+        return new FarVisibility(execution, limits, stale, visibility == Visibility.DEPENDENCIES).flaw();
     }
 
     private Optional<String> flaw() {
-        chooseChains();
-        width = (int) Math.max(1, Math.min(followed, CELLS_MAX / graph.nodeCount()));
-        clocks = new int[Math.multiplyExact(graph.nodeCount(), width)];
-        for (blockFrom = 0; blockFrom < followed; blockFrom += width) {
+        AncestorSearch search = new AncestorSearch(execution, stale, graph);
+        Optional<String> flaw = search(search, limits.shortSearch);
+        if (flaw.isEmpty() && open.length > 0) {
+            chooseChains();
+            long costOfClocks = (long) graph.firstPredecessor(graph.nodeCount()) * followed;
+            flaw = limits.longSearch ? search(search, costOfClocks / open.length) : flaw;
+        }
+        return flaw.or(this::byClocks);
+    }
+
+    private Optional<String> search(AncestorSearch search, long edges) {
+        IntList left = new IntList();
+        for (int i : open) {
+            if (stale.to(i) - stale.from(i) > limits.versionsOneByOne || !search.settles(i, edges)) {
+                left.add(i);
+            } else if (search.found() >= 0) {
+                int missed = asg.writeOf(search.found(), asg.readKey(stale.read(i)));
+                return Optional.of(sentence(i, execution.versions().rank(missed)));
+            }
+        }
+        open = left.toArray();
+        return Optional.empty();
+    }
+
+    private Optional<String> byClocks() {
+        width = (int) Math.max(1, Math.min(followed, limits.cells / graph.nodeCount()));
+        clocks = new int[open.length == 0 ? 0 : Math.multiplyExact(graph.nodeCount(), width)];
+        for (blockFrom = 0; blockFrom < followed && open.length > 0; blockFrom += width) {
             runClocks();
-            for (int i = 0; i < stale.size(); i++) {
+            for (int i : open) {
                 int missed = missed(i);
                 if (missed >= 0) {
-                    return Optional.of(
-                            execution.missing(stale.reader(i), stale.read(i), missed) + ", on which it depends");
+                    return Optional.of(sentence(i, missed));
                 }
             }
         }
         return Optional.empty();
     }
 
+    private String sentence(int i, int missed) {
+        return execution.missing(stale.reader(i), stale.read(i), missed) + ", on which it depends";
+    }
+
     private void chooseChains() {
-        for (int i = 0; i < stale.size(); i++) {
-            if (stale.to(i) - stale.from(i) <= RANGE_MAX) {
+        for (int i : open) {
+            int key = asg.readKey(stale.read(i));
+            if (stale.to(i) - stale.from(i) <= limits.versionsOneByOne) {
                 for (int place = stale.from(i); place < stale.to(i); place++) {
                     follow(cover.chain(nodeAt(place)));
                 }
-            } else if (byChain[asg.readKey(stale.read(i))] == null) {
-                for (long entry : versionsByChain(asg.readKey(stale.read(i)))) {
+            } else if (byChain[key] == null) {
+                for (long entry : versionsByChain(key)) {
                     follow((int) (entry >>> 32));
                 }
             }
@@ -140,7 +188,7 @@ final class FarVisibility {
     /** The place of a version that a stale read misses though it reaches the reader, or -1. */
     private int missed(int i) {
         int row = graph.node(stale.reader(i)) * width;
-        if (stale.to(i) - stale.from(i) > RANGE_MAX) {
+        if (stale.to(i) - stale.from(i) > limits.versionsOneByOne) {
             return missedOfMany(i, row);
         }
         for (int place = stale.from(i); place < stale.to(i); place++) {

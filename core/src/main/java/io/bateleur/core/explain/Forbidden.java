@@ -76,7 +76,6 @@ final class Forbidden {
             case READS_BEHIND_WRITES ->
                 path.size() >= 2
                         && READS.contains(path.get(path.size() - 1).kind())
-                        && !path.get(path.size() - 1).from().equals(last.to())
                         && isSessionThatRead(path.subList(0, path.size() - 1));
         };
     }

@@ -22,6 +22,10 @@ final class IntList {
         return size;
     }
 
+    int removeLast() {
+        return data[--size];
+    }
+
     int get(int index) {
         return data[index];
     }

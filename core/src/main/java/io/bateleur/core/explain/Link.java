@@ -28,7 +28,7 @@ record Link(
 
     static Link ww(int from, int to, Fact fact) {
         // A version order that had to be inferred is better shown by what its readers saw.
-        long inferred = fact.isForced() ? 150 : 0;
+        long inferred = fact.isForced() ? 300 : 0;
         return new Link(
                 from, to, EdgeKind.WW, -1, fact, Math.min(COST_MAX, base(EdgeKind.WW) + inferred + fact.cost()));
     }

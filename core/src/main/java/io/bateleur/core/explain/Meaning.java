@@ -1,12 +1,21 @@
 package io.bateleur.core.explain;
 
 import io.bateleur.core.model.Anomaly;
+import io.bateleur.core.model.Order;
 
 /** What an anomaly means for somebody whose data it happened to, in a sentence. */
 final class Meaning {
     private Meaning() {}
 
-    static String of(Anomaly anomaly) {
+    static String of(Explanation explanation) {
+        boolean single = explanation.anomaly() == Anomaly.G_SINGLE_ITEM || explanation.anomaly() == Anomaly.G_SINGLE;
+        if (single && explanation.order() != Order.NONE) {
+            return "A reader saw a state that was out of date: it missed something that was done before it began.";
+        }
+        return of(explanation.anomaly());
+    }
+
+    private static String of(Anomaly anomaly) {
         return switch (anomaly) {
             case UNWRITTEN_READ -> "The database returned something that was never stored in it.";
             case FUTURE_READ -> "A transaction saw a write before it had made it.";

@@ -52,6 +52,9 @@ record Naming(Anomaly anomaly, Order order) {
         }
         List<Leaf> leaves = new ArrayList<>();
         collect(argument, rules, leaves);
+        if (leaves.isEmpty()) {
+            return new Naming(Anomaly.UNWRITTEN_READ, Order.NONE); // no version is left that explains a read
+        }
         Shape shape = leaves.stream().map(Leaf::shape).max(Enum::compareTo).orElse(Shape.DEPENDENCIES);
         boolean predicate = leaves.stream().anyMatch(Leaf::predicate);
         Anomaly anomaly = special(
@@ -78,7 +81,9 @@ record Naming(Anomaly anomaly, Order order) {
     private static Leaf leaf(List<Step> steps, Rules rules) {
         boolean predicate = steps.stream().anyMatch(step -> step.kind() == EdgeKind.PRW);
         Order order = has(steps, EdgeKind.RT) ? Order.REAL_TIME : has(steps, EdgeKind.SO) ? Order.SESSION : Order.NONE;
-        return new Leaf(shape(steps), predicate, special(steps, rules), order);
+        // Whichever of two updates came first, one anti-dependency is enough to show that it was lost.
+        Shape shape = isLostUpdate(steps) ? Shape.ONE_ANTI : shape(steps);
+        return new Leaf(shape, predicate, special(steps, rules), order);
     }
 
     private static boolean has(List<Step> steps, EdgeKind kind) {
@@ -104,7 +109,7 @@ record Naming(Anomaly anomaly, Order order) {
 
     // ---- names for something more particular than the shape
 
-    /** The particular name that all these cycles share; a causality violation may also look like a simpler one. */
+    /** The particular name that all these cycles share. What is a fractured read in one case and not in another is still causal. */
     private static Optional<Anomaly> special(List<Leaf> leaves) {
         List<Optional<Anomaly>> names =
                 leaves.stream().map(Leaf::special).distinct().toList();
@@ -115,9 +120,7 @@ record Naming(Anomaly anomaly, Order order) {
                 .allMatch(name -> name.isPresent()
                         && EnumSet.of(Anomaly.FRACTURED_READ, Anomaly.MISSED_OWN_WRITE, Anomaly.CAUSALITY)
                                 .contains(name.get()));
-        return visibility && !names.isEmpty()
-                ? names.stream().map(Optional::get).max(Enum::compareTo)
-                : Optional.empty();
+        return visibility ? Optional.of(Anomaly.CAUSALITY) : Optional.empty();
     }
 
     private static Optional<Anomaly> special(List<Step> steps, Rules rules) {

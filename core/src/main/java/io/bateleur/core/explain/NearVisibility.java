@@ -38,46 +38,33 @@ final class NearVisibility {
         if (!duties.any(level -> NEAR.contains(level.criterion().visibility()))) {
             return Optional.empty();
         }
-        Newest session = new Newest(history.keyCount());
+        return sources().or(this::sessions);
+    }
+
+    private Optional<String> sources() {
+        StaleReads stale = new StaleReads(execution, NEAR);
         Floors sources = new Floors(execution);
         notedFor = new int[asg.transactionCount()];
         Arrays.fill(notedFor, -1);
-        for (int s = 0; s < history.sessionCount(); s++) {
-            session.clear();
-            for (int i = 0; i < history.sessionSize(s); i++) {
-                int t = history.transactionOfSession(s, i);
-                if (!execution.timeline().happened(t)) {
-                    continue;
-                }
-                Optional<String> flaw = reader(t, sources, session);
-                if (flaw.isPresent()) {
-                    return flaw;
-                }
-                for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
-                    session.raise(asg.writeKey(w), execution.versions().rank(w));
-                }
+        Optional<String> flaw = Optional.empty();
+        for (int i = 0; i < stale.size() && flaw.isEmpty(); i++) {
+            int t = stale.reader(i);
+            if (i == 0 || stale.reader(i - 1) != t) {
+                sources.clear();
+                takeScope(t);
+                flaw = duties.visibility(t) == Visibility.EARLIER_SOURCES
+                        ? earlierSources(t, sources)
+                        : anySources(t, sources);
             }
         }
-        return Optional.empty();
+        return flaw;
     }
 
-    private Optional<String> reader(int t, Floors sources, Newest session) {
-        Visibility visibility = duties.visibility(t);
-        if (!NEAR.contains(visibility)) {
-            return Optional.empty();
-        }
-        sources.clear();
-        takeScope(t);
-        if (visibility == Visibility.EARLIER_SOURCES) {
-            return earlierSources(t, sources);
-        }
-        note(t, asg.firstRead(t), asg.firstRead(t + 1), sources);
-        Optional<String> flaw =
-                misses(t, asg.firstRead(t), asg.firstRead(t + 1), sources::of, ", from which it read too");
-        if (flaw.isEmpty() && visibility == Visibility.SESSION_AND_SOURCES) {
-            flaw = misses(t, asg.firstRead(t), asg.firstRead(t + 1), session::of, ", which is earlier in its session");
-        }
-        return flaw;
+    private Optional<String> anySources(int t, Floors sources) {
+        int from = asg.firstRead(t);
+        int to = asg.firstRead(t + 1);
+        note(t, from, to, sources);
+        return misses(t, from, to, sources::of, ", from which it read too");
     }
 
     /** Operation by operation: what one operation returned, a range say, was read together. */
@@ -94,6 +81,37 @@ final class NearVisibility {
             }
             note(t, from, to, sources);
             from = to;
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> sessions() {
+        if (!duties.any(level -> level.criterion().visibility() == Visibility.SESSION_AND_SOURCES)) {
+            return Optional.empty();
+        }
+        Newest written = new Newest(history.keyCount());
+        for (int s = 0; s < history.sessionCount(); s++) {
+            written.clear();
+            for (int i = 0; i < history.sessionSize(s); i++) {
+                int t = history.transactionOfSession(s, i);
+                if (!execution.timeline().happened(t)) {
+                    continue;
+                }
+                if (duties.visibility(t) == Visibility.SESSION_AND_SOURCES) {
+                    Optional<String> flaw = misses(
+                            t,
+                            asg.firstRead(t),
+                            asg.firstRead(t + 1),
+                            written::of,
+                            ", which is earlier in its session");
+                    if (flaw.isPresent()) {
+                        return flaw;
+                    }
+                }
+                for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
+                    written.raise(asg.writeKey(w), execution.versions().rank(w));
+                }
+            }
         }
         return Optional.empty();
     }

@@ -1,327 +1,227 @@
 package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.Finding;
 import io.bateleur.core.asg.Times;
-import io.bateleur.core.model.Content;
+import io.bateleur.core.explain.NarrowedRanges.Piece;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
+import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.model.WriteIndex;
+import io.bateleur.core.model.Version;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a history that asks for less than the whole: what is violated in a part is violated in the whole.
+ * Takes parts of a history that ask for less than the whole: what is violated in a part is violated in the whole.
+ *
+ * <p>For that, what satisfies the whole must satisfy the part when all that is left out is deleted from it:
  *
  * <ul>
- *   <li>Leaving out a transaction takes away its edges, and a possible source of others' reads: each read that could have seen
- *       it is left out too, since fewer sources would ask for more.
- *   <li>Leaving out a read takes away edges.
- *   <li>A range becomes one range for each of its keys that is kept: together they say less, and still as predicates.
- *   <li>Begins and ends keep their times, which may have been those of operations that are gone: without them a shorter
- *       transaction would be ordered before more others.
+ *   <li>A transaction may always be left out, and so may a read: all edges that are left were there before. But a read that could
+ *       have seen something that is left out goes too, since with fewer sources it would ask for more; see {@link Selection}.
+ *   <li>Of a range, reads of single keys may be left out in the same way; see {@link NarrowedRanges}.
+ *   <li>Session order, levels, timestamps and initial values are those of the whole, and version orders without the writers that
+ *       are left out.
+ *   <li>Begins and ends keep their times, which may have been those of operations that are left out: a transaction that seems
+ *       shorter would come before more others.
+ *   <li>Statements that were not lifted to reads and writes say nothing, and are left out.
  * </ul>
  */
 public final class Part {
     private final Asg asg;
     private final History history;
-    private final BitSet transactions;
-    private final BitSet leftOut;
-    private final HistoryBuilder builder = History.builder();
-    private final @Nullable WriteIndex index;
-    private final TreeSet<Value> keys = new TreeSet<>();
+    private final Explainers explainers;
+    private final KeyOrder order;
 
-    private Part(Asg asg, BitSet transactions, BitSet leftOut) {
+    /** For several parts of one history. */
+    public Part(Asg asg) {
         this.asg = asg;
         this.history = asg.history();
-        this.transactions = transactions;
-        this.leftOut = leftOut;
-        this.index = readsLists() ? new WriteIndex(history) : null;
+        this.explainers = new Explainers(asg);
+        this.order = new KeyOrder(history);
     }
 
     /** The part with some transactions. */
     public static History of(Asg asg, BitSet transactions) {
-        return new Part(asg, transactions, new BitSet()).make();
+        return new Part(asg).with(transactions);
     }
 
-    /** The part with some transactions, without some operations; a write is only left out when nobody can have read it. */
+    /** The part with some transactions, and of these only some operations. */
     public static History of(Asg asg, BitSet transactions, BitSet operations) {
-        return new Part(asg, transactions, operations).make();
+        return new Part(asg).with(transactions, operations);
     }
 
-    private boolean readsLists() {
-        for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
-            for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
-                if (history.kind(o) == OpKind.READ_LIST) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    /** The part with some transactions. */
+    public History with(BitSet transactions) {
+        BitSet operations = new BitSet(history.operationCount());
+        operations.set(0, history.operationCount());
+        return with(transactions, operations);
     }
 
-    private History make() {
-        builder.initialState(history.initialState());
-        BitSet seenWrites = seenWrites();
-        for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
-            transaction(t, seenWrites);
+    /** The part with some transactions, and of these only some operations. */
+    public History with(BitSet transactions, BitSet operations) {
+        Selection selection = new Selection(asg, explainers, transactions, operations);
+        return new Copy(selection).make(transactions);
+    }
+
+    /** One part in the making. */
+    private final class Copy {
+        private final Selection selection;
+        private final NarrowedRanges ranges;
+        private final HistoryBuilder builder = History.builder();
+
+        Copy(Selection selection) {
+            this.selection = selection;
+            this.ranges = new NarrowedRanges(asg, order, selection);
         }
-        history.initialContents().forEach((key, value) -> {
-            if (keys.contains(key)) {
-                builder.initial(key, value);
+
+        History make(BitSet transactions) {
+            builder.initialState(history.initialState());
+            for (int t = transactions.nextSetBit(0); t >= 0; t = transactions.nextSetBit(t + 1)) {
+                transaction(t);
             }
-        });
-        for (Value key : keys) {
-            int[] order = history.versionOrder(history.keys().find(key));
-            if (order != null) {
-                List<Value> kept = new ArrayList<>();
-                for (int t : order) {
-                    if (transactions.get(t)) {
-                        kept.add(history.transactionId(t));
+            initialContents();
+            versionOrders();
+            builder.uniqueValues(history.uniqueValues());
+            history.about().forEach(builder::about);
+            return builder.build();
+        }
+
+        private void initialContents() {
+            if (history.initialState() == InitialState.GIVEN) {
+                history.initialContents().forEach((key, value) -> {
+                    if (selection.hasKey(history.keys().find(key))) {
+                        builder.initial(key, value);
+                    }
+                });
+            }
+        }
+
+        private void versionOrders() {
+            for (Value key : history.orderedKeys()) {
+                int k = history.keys().find(key);
+                List<Value> writers = new ArrayList<>();
+                int[] order = history.versionOrder(k);
+                for (int i = 0; order != null && i < order.length; i++) {
+                    if (selection.keepsVersion(order[i], k)) {
+                        writers.add(history.transactionId(order[i]));
                     }
                 }
-                builder.versionOrder(key, kept);
-            }
-        }
-        return builder.build();
-    }
-
-    /** Operations that wrote what some kept read may have seen. */
-    private BitSet seenWrites() {
-        BitSet seen = new BitSet();
-        if (leftOut.isEmpty()) {
-            return seen;
-        }
-        for (int r = 0; r < asg.readCount(); r++) {
-            if (!transactions.get(asg.readTransaction(r)) || leftOut.get(asg.readOperation(r))) {
-                continue;
-            }
-            for (int c = asg.firstCandidate(r); c < asg.firstCandidate(r + 1); c++) {
-                if (asg.candidate(c) >= 0) {
-                    seen.set(asg.writeOperation(asg.candidate(c)));
+                if (!writers.isEmpty()) {
+                    builder.versionOrder(key, writers);
                 }
             }
         }
-        asg.findings().forEach(finding -> finding.writer().ifPresent(writer -> {
-            for (int o = history.firstOperation(writer.number());
-                    o < history.firstOperation(writer.number() + 1);
-                    o++) {
-                boolean behindIt = history.kind(o).isWrite()
-                        && history.keys().get(history.key(o)).equals(finding.key());
-                if (behindIt && !leftOut.get(finding.read().number())) {
-                    seen.set(o);
-                }
-            }
-        }));
-        return seen;
-    }
 
-    private void transaction(int t, BitSet seenWrites) {
-        int session = builder.session(history.sessionName(history.sessionOf(t)));
-        int copy = builder.begin(session, history.transactionId(t));
-        long begin = Times.begin(history, t);
-        if (begin != History.NO_TIME) {
-            builder.beginTimes(copy, begin, Math.max(begin, history.beginAfter(t)));
-        }
-        Timestamp start = history.startTimestamp(t);
-        if (start != null) {
-            builder.startTimestamp(copy, start);
-        }
-        Timestamp commit = history.commitTimestamp(t);
-        if (commit != null) {
-            builder.commitTimestamp(copy, commit);
-        }
-        String level = history.level(t);
-        if (level != null) {
-            builder.level(copy, level);
-        }
-        int r = asg.firstRead(t);
-        for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
-            int first = r;
-            while (r < asg.firstRead(t + 1) && asg.readOperation(r) == o) {
-                r++;
+        private void transaction(int t) {
+            int copy =
+                    builder.begin(builder.session(history.sessionName(history.sessionOf(t))), history.transactionId(t));
+            Timestamp start = history.startTimestamp(t);
+            if (start != null) {
+                builder.startTimestamp(copy, start);
             }
-            boolean dropped = leftOut.get(o) && !seenWrites.get(o) && !isOverwritten(t, o);
-            if (!dropped) {
-                operation(copy, o, first, r);
+            Timestamp commit = history.commitTimestamp(t);
+            if (commit != null) {
+                builder.commitTimestamp(copy, commit);
+            }
+            String level = history.level(t);
+            if (level != null) {
+                builder.level(copy, level);
+            }
+            int kept = 0;
+            for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
+                kept += operation(copy, o) ? 1 : 0;
+            }
+            builder.end(copy, history.ending(t));
+            times(t, copy, kept == history.firstOperation(t + 1) - history.firstOperation(t));
+        }
+
+        private void times(int t, int copy, boolean isWhole) {
+            long begin = isWhole ? history.beginBefore(t) : Times.begin(history, t);
+            if (begin != History.NO_TIME) {
+                builder.beginTimes(copy, begin, Math.max(begin, history.beginAfter(t)));
+            }
+            if (history.endAfter(t) != History.NO_TIME) {
+                builder.endTimes(copy, history.endBefore(t), history.endAfter(t));
+            } else if (!isWhole && Times.end(history, t) != History.NO_TIME) {
+                builder.endTimes(copy, Times.end(history, t), Times.end(history, t));
             }
         }
-        builder.end(copy, history.ending(t));
-        long end = Times.end(history, t);
-        if (end != History.NO_TIME) {
-            builder.endTimes(copy, Math.min(end, Math.max(begin, history.endBefore(t))), end);
-        }
-    }
 
-    /** A write before another of the same key: without it, a read of it would no longer be known to be an intermediate one. */
-    private boolean isOverwritten(int t, int o) {
-        return history.kind(o).isWrite()
-                && asg.fate(t) != Asg.Fate.GONE
-                && asg.writeOf(t, history.key(o)) >= 0
-                && asg.writeOperation(asg.writeOf(t, history.key(o))) != o;
-    }
-
-    private void operation(int copy, int o, int firstRead, int endOfReads) {
-        OpKind kind = history.kind(o);
-        if (kind.isRangeRead()) {
-            range(copy, o, firstRead, endOfReads);
-            return;
-        }
-        if (kind == OpKind.SQL) {
-            return;
-        }
-        for (int r = firstRead; r < endOfReads; r++) {
-            if (!isWhole(r)) {
-                return;
-            }
-        }
-        if (kind == OpKind.READ_LIST && !isWholeList(o) || kind.isItemRead() && lacksItsCulprit(o)) {
-            return;
-        }
-        Value key = history.keys().get(history.key(o));
-        keys.add(key);
-        int value = history.value(o);
-        int flags = (history.isLocking(o) ? HistoryBuilder.LOCKING : 0)
-                | (history.isDead(o) && value >= 0 ? HistoryBuilder.DEAD : 0);
-        int made = builder.operation(
-                copy,
-                kind,
-                builder.keys().intern(key),
-                value < 0 ? value : builder.values().intern(history.values().get(value)),
-                flags);
-        times(o, made);
-    }
-
-    private void times(int o, int made) {
-        if (history.before(o) != History.NO_TIME) {
-            builder.times(made, history.before(o), history.after(o));
-        }
-    }
-
-    /** Whether all transactions that a read may have seen are kept. */
-    private boolean isWhole(int r) {
-        for (int c = asg.firstCandidate(r); c < asg.firstCandidate(r + 1); c++) {
-            int write = asg.candidate(c);
-            if (write >= 0 && !transactions.get(asg.writeTransaction(write))) {
+        private boolean operation(int copy, int o) {
+            OpKind kind = history.kind(o);
+            if (!selection.keeps(o)) {
                 return false;
             }
-        }
-        return true;
-    }
-
-    /** Without the transaction that it should not have read from, a bad read would be called something else. */
-    private boolean lacksItsCulprit(int o) {
-        for (Finding finding : asg.findings()) {
-            if (finding.read().number() == o && lacksItsCulprit(finding)) {
-                return true;
+            if (kind.isRangeRead()) {
+                return range(copy, o);
             }
-        }
-        return false;
-    }
-
-    private boolean lacksItsCulprit(Finding finding) {
-        return finding.writer().isPresent()
-                && !transactions.get(finding.writer().get().number());
-    }
-
-    private boolean isWholeList(int o) {
-        int value = history.value(o);
-        if (index == null || value < 0 || !history.values().isList(value)) {
+            int dead = history.isDead(o) && history.value(o) >= 0 ? HistoryBuilder.DEAD : 0;
+            int made = builder.operation(copy, kind, key(history.key(o)), value(history.value(o)), dead | locking(o));
+            operationTimes(o, made);
             return true;
         }
-        for (int i = 0; i < history.values().listSize(value); i++) {
-            for (int w = index.first(history.key(o), history.values().element(value, i)); w >= 0; w = index.next(w)) {
-                if (!transactions.get(transactionOf(w))) {
-                    return false;
+
+        private boolean range(int copy, int o) {
+            List<Piece> pieces = ranges.narrow(o);
+            for (Piece piece : pieces) {
+                int made = builder.range(copy, history.kind(o), bound(piece.low()), bound(piece.high()), locking(o));
+                for (int i = 0; i < history.liveItems(o) + history.deadItems(o); i++) {
+                    if (piece.keys().get(history.itemKey(o, i))) {
+                        builder.item(
+                                key(history.itemKey(o, i)), value(history.itemValue(o, i)), i >= history.liveItems(o));
+                    }
+                }
+                versionSet(o, piece.keys());
+                operationTimes(o, made);
+            }
+            return !pieces.isEmpty();
+        }
+
+        private void versionSet(int o, BitSet keys) {
+            List<Version> versions = new Operation(history, o).versionSet().orElse(List.of());
+            boolean any = false;
+            for (Version version : versions) {
+                int key = history.keys().find(version.key());
+                Value writer = version.writer().orElse(null);
+                boolean kept = writer == null
+                        || selection.keepsVersion(
+                                history.transaction(writer).orElseThrow().number(), key);
+                if (key >= 0 && keys.get(key) && kept) {
+                    if (!any) {
+                        builder.versionSet();
+                        any = true;
+                    }
+                    builder.version(key(key), writer);
                 }
             }
         }
-        return true;
-    }
 
-    private int transactionOf(int operation) {
-        int low = 0;
-        int high = history.transactionCount() - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (history.firstOperation(middle) <= operation) {
-                low = middle;
-            } else {
-                high = middle - 1;
+        private void operationTimes(int o, int made) {
+            if (history.before(o) != History.NO_TIME) {
+                builder.times(made, history.before(o), history.after(o));
             }
         }
-        return low;
-    }
 
-    private void range(int copy, int o, int firstRead, int endOfReads) {
-        badItems(copy, o);
-        for (int r = firstRead; r < endOfReads; r++) {
-            if (!isWhole(r) || !isOfInterest(asg.readKey(r))) {
-                continue;
-            }
-            Value key = history.keys().get(asg.readKey(r));
-            keys.add(key);
-            int low = builder.values().intern(key);
-            int high = builder.values().intern(justAfter(key));
-            int made = builder.range(copy, OpKind.SCAN, low, high, 0);
-            if (!asg.sawDead(r)) {
-                builder.item(
-                        builder.keys().intern(key),
-                        builder.values().intern(history.values().get(asg.readValue(r))),
-                        false);
-            }
-            times(o, made);
+        private int locking(int o) {
+            return history.isLocking(o) ? HistoryBuilder.LOCKING : 0;
         }
-    }
 
-    /** A key of a range that nothing explains stays as it was seen. */
-    private void badItems(int copy, int o) {
-        for (Finding finding : asg.findings()) {
-            if (finding.read().number() != o || lacksItsCulprit(finding)) {
-                continue;
-            }
-            keys.add(finding.key());
-            int low = builder.values().intern(finding.key());
-            int high = builder.values().intern(justAfter(finding.key()));
-            int made = builder.range(copy, OpKind.SCAN, low, high, 0);
-            if (finding.seen() instanceof Content.Live live) {
-                builder.item(
-                        builder.keys().intern(finding.key()), builder.values().intern(live.value()), false);
-            }
-            times(o, made);
+        private int key(int key) {
+            return builder.keys().intern(history.keys().get(key));
         }
-    }
 
-    /** A key that nobody in the part writes tells nothing. */
-    private boolean isOfInterest(int key) {
-        for (int i = asg.firstOfKey(key); i < asg.firstOfKey(key + 1); i++) {
-            if (transactions.get(asg.writeTransaction(asg.writeOfKey(i)))) {
-                return true;
-            }
+        private int value(int value) {
+            return value < 0 ? value : builder.values().intern(history.values().get(value));
         }
-        return false;
-    }
 
-    /** A bound that only this key of all keys of the history is below. */
-    private Value justAfter(Value key) {
-        Value next = null;
-        for (int k = 0; k < history.keyCount(); k++) {
-            Value other = history.keys().get(k);
-            if (other.compareTo(key) > 0 && (next == null || other.compareTo(next) < 0)) {
-                next = other;
-            }
+        private int bound(@Nullable Value bound) {
+            return bound == null ? -1 : builder.values().intern(bound);
         }
-        if (next != null) {
-            return next;
-        }
-        return key instanceof Value.Int number
-                ? Value.of(number.value() + 1)
-                : Value.of(key instanceof Value.Text text ? text.value() + "\u0001" : key + "~");
     }
 }

@@ -2,6 +2,7 @@ package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Finding;
+import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Level;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -37,13 +38,17 @@ public final class Prover {
         return argument.map(found -> checked(part, Naming.of(found, rules).explain(level, found, part.history())));
     }
 
+    /** The first bad read. A list that shows an aborted append and a committed one on top of it is told by the latter. */
     private static Optional<Argument> badRead(Asg part, Rules rules) {
-        for (Finding finding : part.findings()) {
-            if (rules.countsReads(finding.reader().number())) {
-                return Optional.of(new Argument.BadRead(finding));
-            }
-        }
-        return Optional.empty();
+        Optional<Finding> first = part.findings().stream()
+                .filter(finding -> rules.countsReads(finding.reader().number()))
+                .findFirst();
+        Optional<Finding> onTop = part.findings().stream()
+                .filter(finding -> finding.anomaly() == Anomaly.DIRTY_UPDATE)
+                .filter(finding -> first.isPresent()
+                        && finding.read().number() == first.get().read().number())
+                .findFirst();
+        return onTop.or(() -> first).map(Argument.BadRead::new);
     }
 
     private static Explanation checked(Asg part, Explanation explanation) {

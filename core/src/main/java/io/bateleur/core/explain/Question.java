@@ -119,7 +119,7 @@ record Question(String text, List<Answer> answers) {
         Asg asg = world.asg();
         History history = asg.history();
         return new Saw(
-                history.transaction(world.transactionOf(read)),
+                history.transaction(asg.readTransaction(read)),
                 new Operation(history, asg.readOperation(read)),
                 history.keys().get(asg.readKey(read)),
                 write == Asg.INITIAL

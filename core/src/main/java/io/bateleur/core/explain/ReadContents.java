@@ -57,7 +57,7 @@ final class ReadContents {
                 continue;
             }
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                int first = firstReadOfSameUnknown(t, r);
+                int first = firstReadOfSameUnknown(r);
                 if (first >= 0 && seen(first) != seen(r)) {
                     return Optional.of(execution.reading(t, r)
                             + ", and saw something else there than another reader of the same version");
@@ -68,14 +68,14 @@ final class ReadContents {
     }
 
     /** The first read of the version that a read saw, where its content is unknown; else -1. */
-    private int firstReadOfSameUnknown(int t, int read) {
+    private int firstReadOfSameUnknown(int read) {
         int write = execution.lineage().seen(read);
         int key = asg.readKey(read);
         if (write == Lineage.NONE) {
             return -1;
         }
         if (write == Asg.INITIAL) {
-            if (asg.initialValue(key) != History.UNKNOWN || endsInOwnAppends(t, read)) {
+            if (asg.initialValue(key) != History.UNKNOWN) {
                 return -1;
             }
             firstOfInitial[key] = firstOfInitial[key] < 0 ? read : firstOfInitial[key];
@@ -87,11 +87,6 @@ final class ReadContents {
         }
         firstOfWrite[write] = firstOfWrite[write] < 0 ? read : firstOfWrite[write];
         return firstOfWrite[write];
-    }
-
-    /** A list that the reader appended to itself is longer than the version that it saw. */
-    private boolean endsInOwnAppends(int t, int read) {
-        return history.kind(asg.readOperation(read)) == OpKind.READ_LIST && asg.writeOf(t, asg.readKey(read)) >= 0;
     }
 
     private int seen(int read) {

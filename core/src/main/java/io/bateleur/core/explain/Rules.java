@@ -1,12 +1,12 @@
 package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Criterion;
 import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.EdgeKind;
-import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import java.util.Arrays;
@@ -22,38 +22,18 @@ final class Rules {
     private final Level level;
     private final Level[] levels;
     private final boolean perKey;
-    private final long[] firstBefore;
-    private final long[] lastAfter;
 
     Rules(Asg asg, Level level) {
         this.asg = asg;
         this.level = level;
         History history = asg.history();
         this.levels = new Level[asg.transactionCount()];
-        this.firstBefore = new long[levels.length];
-        this.lastAfter = new long[levels.length];
-        Arrays.fill(firstBefore, Long.MAX_VALUE);
-        Arrays.fill(lastAfter, Long.MIN_VALUE);
         for (int t = 0; t < levels.length; t++) {
             levels[t] = level.of(history, t);
-            span(t, history.beginBefore(t), history.beginAfter(t));
-            span(t, history.endBefore(t), history.endAfter(t));
-            for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
-                span(t, history.before(o), history.after(o));
-            }
         }
         this.perKey =
                 Arrays.stream(levels).allMatch(l -> l.criterion().visibility().perKey())
                         && level.criterion().visibility().perKey();
-    }
-
-    private void span(int t, long before, long after) {
-        if (before != History.NO_TIME) {
-            firstBefore[t] = Math.min(firstBefore[t], before);
-        }
-        if (after != History.NO_TIME) {
-            lastAfter[t] = Math.max(lastAfter[t], after);
-        }
     }
 
     Level level() {
@@ -93,20 +73,19 @@ final class Rules {
         return earlier < later && history.sessionOf(earlier) == history.sessionOf(later);
     }
 
-    /** Whether the one had ended before the other began. One whose answer was lost may take effect at any later time. */
+    /** Whether the one had ended before the other began. */
     boolean endedBefore(int earlier, int later) {
-        return lastAfter[earlier] != Long.MIN_VALUE
-                && lastAfter[earlier] < firstBefore[later]
-                && firstBefore[later] != Long.MAX_VALUE
-                && asg.history().ending(earlier) != Ending.UNKNOWN;
+        long end = ended(earlier);
+        long begin = began(later);
+        return earlier != later && end != History.NO_TIME && begin != History.NO_TIME && end < begin;
     }
 
     long began(int t) {
-        return firstBefore[t];
+        return Times.begin(asg.history(), t);
     }
 
     long ended(int t) {
-        return lastAfter[t];
+        return Times.end(asg.history(), t);
     }
 
     // ---- anti-dependencies
@@ -124,10 +103,14 @@ final class Rules {
 
     /**
      * Whether a read that saw an older version has missed a write. In Adya's terms a predicate read has missed only what
-     * changed the match, that is a live version; in terms of visibility it reads every key of its range.
+     * changed the match, that is a live version; in terms of visibility it reads every key of its range. Nobody misses an own
+     * write, which may come later; except that a session that has seen a version must not go back behind it, whose ever it is.
      */
     boolean canMiss(int reader, int read, int write) {
         Visibility visibility = visibility(reader);
+        if (reader == asg.writeTransaction(write) && visibility != Visibility.SESSION_READS) {
+            return false;
+        }
         boolean adya = visibility == Visibility.NOTHING || visibility == Visibility.DEPENDENCIES;
         return !adya || !asg.isPredicateRead(read) || !asg.isDeadWrite(write);
     }

@@ -96,11 +96,11 @@ final class Sentences {
             return link.kind() == EdgeKind.WW ? "" : ", so " + from + " comes before " + to;
         }
         if (anti) {
-            return ", so " + from + " took its snapshot before " + to + " committed";
+            return ", so " + from + " started before " + to + " committed";
         }
         return link.kind() == EdgeKind.WW && points == Points.PREFIX
                 ? ", so " + from + " committed before " + to
-                : ", so " + from + " committed before " + to + " took its snapshot";
+                : ", so " + from + " committed before " + to + " started";
     }
 
     // ---- how the order of the versions is known
@@ -186,7 +186,7 @@ final class Sentences {
     }
 
     String whichSeen(int read) {
-        int reader = world.transactionOf(read);
+        int reader = asg.readTransaction(read);
         return asg.sawDead(read)
                 ? "Why is it that " + words.reading(reader, read) + "?"
                 : "Who wrote what " + words.name(reader) + " read as " + words.seen(read) + "?";
@@ -201,7 +201,33 @@ final class Sentences {
 
     /** Why no version is left that a read can have seen: a version whose content is not told has one content all the same. */
     String noneSeen(int read) {
-        return words.reading(world.transactionOf(read), read)
-                + ", and no version is left that can have held this: others saw something else there";
+        StringBuilder text = new StringBuilder(words.reading(asg.readTransaction(read), read))
+                .append(", and no version is left that can have held this");
+        for (int other = 0; other < asg.readCount(); other++) {
+            boolean same = asg.readKey(other) == asg.readKey(read)
+                    && world.happened(asg.readTransaction(other))
+                    && world.source(other) != World.OPEN
+                    && isCandidate(world.source(other), read);
+            if (same && other != read) {
+                boolean initial = world.source(other) == Asg.INITIAL;
+                text.append(": ")
+                        .append(words.reading(asg.readTransaction(other), other))
+                        .append(
+                                initial
+                                        ? " as it was at the start"
+                                        : " as " + writer(world.source(other)) + " wrote it");
+                break;
+            }
+        }
+        return text.toString();
+    }
+
+    private boolean isCandidate(int write, int read) {
+        for (int i = asg.firstCandidate(read); i < asg.firstCandidate(read + 1); i++) {
+            if (asg.candidate(i) == write) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -2,11 +2,12 @@ package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Visibility;
+import java.util.Set;
 
 /**
- * The reads of a visibility that were not of the newest version at the reader's start, each with the places of the later
+ * The reads at some visibilities that were not of the newest version at the reader's start, each with the places of the later
  * versions that its reader must not know of. Only those need a closer look: a version that commits after the reader's start
- * cannot be before it in any chain of dependencies.
+ * cannot be before it in any chain of dependencies. Those of one reader are neighbours.
  */
 final class StaleReads {
     private final IntList readers = new IntList();
@@ -17,7 +18,7 @@ final class StaleReads {
     /** By place, the place of the next live version of the key, this one included, or one that is past all of them. */
     private final int[] nextLive;
 
-    StaleReads(Execution execution, Visibility visibility) {
+    StaleReads(Execution execution, Set<Visibility> visibilities) {
         this.nextLive = nextLive(execution);
         Asg asg = execution.asg();
         Timeline timeline = execution.timeline();
@@ -31,9 +32,9 @@ final class StaleReads {
                 for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
                     committed[asg.writeKey(w)]++;
                 }
-            } else if (execution.duties().visibility(t) == visibility) {
+            } else if (visibilities.contains(execution.duties().visibility(t))) {
                 for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                    add(execution, t, r, committed[asg.readKey(r)], visibility == Visibility.DEPENDENCIES);
+                    add(execution, t, r, committed[asg.readKey(r)]);
                 }
             }
         }
@@ -41,10 +42,11 @@ final class StaleReads {
 
     /**
      * Where version order is among the dependencies, the next version is enough: when a later one is before the reader, so is
-     * this one. There a range that missed a key is at odds with later live versions only (prw). The axioms of causal
-     * consistency know no such exception: a delete after the one that was seen counts, too.
+     * this one. There a range that missed a key is at odds with later live versions only (prw). The definitions of the other
+     * visibilities know no such exception: a delete after the one that was seen counts, too.
      */
-    private void add(Execution execution, int t, int r, int end, boolean nextIsEnough) {
+    private void add(Execution execution, int t, int r, int end) {
+        boolean nextIsEnough = execution.duties().visibility(t) == Visibility.DEPENDENCIES;
         Asg asg = execution.asg();
         int seen = execution.rankSeen(r);
         int first = seen == VersionOrder.NOT_RANKED ? asg.firstOfKey(asg.readKey(r)) : seen + 1;

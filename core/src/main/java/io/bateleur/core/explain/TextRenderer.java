@@ -1,12 +1,15 @@
 package io.bateleur.core.explain;
 
 import io.bateleur.core.explain.Argument.Case;
-import io.bateleur.core.model.Criterion.Anti;
-import io.bateleur.core.model.Criterion.Points;
+import io.bateleur.core.model.EdgeKind;
 import java.util.List;
 
 /** An explanation in plain text: what is wrong, why, what it means, and the transactions to look at. */
 public final class TextRenderer {
+    private static final int WIDTH = 110;
+    /** Where no line is broken. */
+    private static final String GLUED = "\u00a0=\u00a0";
+
     private final Explanation explanation;
     private final StringBuilder out = new StringBuilder();
 
@@ -25,10 +28,11 @@ public final class TextRenderer {
         line(0, "");
         argument(1, explanation.argument());
         line(0, "");
-        line(0, Meaning.of(explanation.anomaly()));
+        line(0, Meaning.of(explanation));
         line(0, "");
         line(0, "The part of the history that shows it:");
-        Listing.lines(explanation.part()).forEach(text -> line(1, text));
+        Listing.lines(explanation.part())
+                .forEach(text -> out.append("  ").append(text).append('\n'));
         return out.toString();
     }
 
@@ -45,7 +49,7 @@ public final class TextRenderer {
             line(depth, bad.finding().sentence() + ".");
         } else if (argument instanceof Argument.Cycle cycle) {
             cycle.steps().forEach(step -> step(depth, step));
-            line(depth, conclusion(cycle.steps()));
+            line(depth, Conclusion.of(explanation, cycle.steps()));
         } else if (argument instanceof Argument.Cases cases) {
             cases(depth, cases);
         }
@@ -53,14 +57,27 @@ public final class TextRenderer {
 
     private void step(int depth, Step step) {
         line(depth, step.because() + ".");
-        step.otherwise().filter(TextRenderer::needsMoreWords).ifPresent(inner -> {
-            line(depth + 1, "For otherwise:");
-            argument(depth + 2, inner);
-        });
+        step.otherwise().filter(TextRenderer::needsMoreWords).ifPresent(inner -> otherwise(depth + 1, inner));
+    }
+
+    private void otherwise(int depth, Argument inner) {
+        List<Step> steps = inner instanceof Argument.Cycle cycle ? cycle.steps() : List.of();
+        int last = steps.size() - 1;
+        if (last > 0 && steps.get(last).kind() == EdgeKind.WW) {
+            // It comes down to a path between the two writers; that it closes a cycle need not be said.
+            line(
+                    depth,
+                    "How " + steps.get(last).from() + " comes after "
+                            + steps.get(last).to() + ":");
+            steps.subList(0, last).forEach(step -> step(depth + 1, step));
+        } else {
+            line(depth, "For otherwise:");
+            argument(depth + 1, inner);
+        }
     }
 
     /** A cycle of two plain steps is in the step's own sentence. */
-    private static boolean needsMoreWords(Argument argument) {
+    static boolean needsMoreWords(Argument argument) {
         return !(argument instanceof Argument.Cycle cycle)
                 || cycle.steps().size() > 2
                 || cycle.steps().stream().anyMatch(step -> step.otherwise().isPresent());
@@ -77,30 +94,18 @@ public final class TextRenderer {
         }
     }
 
-    private String conclusion(List<Step> steps) {
-        List<Step> anti = steps.stream().filter(step -> step.kind().isAnti()).toList();
-        if (anti.size() == 1) {
-            Step missed = anti.get(0);
-            Anti counted = explanation
-                    .level()
-                    .of(explanation.part(), missed.from().number())
-                    .criterion()
-                    .anti();
-            if (counted == Anti.NONE) {
-                return "So " + missed.from() + " comes after " + missed.to() + " and yet missed what it wrote.";
-            }
-        }
-        Step first = steps.get(0);
-        Points points = explanation
-                .level()
-                .of(explanation.part(), first.from().number())
-                .criterion()
-                .points();
-        String what = points == Points.ONE ? "" : first.kind().isAnti() ? "the snapshot of " : "the commit of ";
-        return "So " + what + first.from() + " comes before itself.";
-    }
-
+    /** A line, or several where it is too long: those after the first are indented further. */
     private void line(int depth, String text) {
-        out.append(text.isEmpty() ? "" : "  ".repeat(depth) + text).append('\n');
+        String indent = "  ".repeat(depth);
+        StringBuilder line = new StringBuilder();
+        for (String word : text.replace(" = ", GLUED).split(" ", -1)) {
+            if (line.length() > 0 && indent.length() + line.length() + word.length() >= WIDTH) {
+                out.append(indent).append(line).append('\n');
+                line.setLength(0);
+                indent = "  ".repeat(depth + 2);
+            }
+            line.append(line.length() == 0 ? "" : " ").append(word.replace(GLUED, " = "));
+        }
+        out.append(text.isEmpty() ? "" : indent).append(line).append('\n');
     }
 }

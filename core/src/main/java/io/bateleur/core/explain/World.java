@@ -24,11 +24,13 @@ final class World {
     /** In place of a write: it is open which version a read saw. */
     static final int OPEN = -2;
 
+    /** In place of a write: there is no such version. */
+    static final int NONE = -3;
+
     private final Asg asg;
     private final Rules rules;
     private final List<Assumption> assumptions;
     private final BitSet happened = new BitSet();
-    private final int[] readers;
     private final int[][] candidates;
     private final BitSet[] knownNewer;
     private final List<int[]> assumedOrders = new ArrayList<>();
@@ -42,12 +44,10 @@ final class World {
         this.rules = rules;
         this.assumptions = assumptions;
         this.knownNewer = knownNewer;
-        this.readers = new int[asg.readCount()];
         this.candidates = new int[asg.readCount()][];
         for (int t = 0; t < asg.transactionCount(); t++) {
             happened.set(t, asg.fate(t) == Fate.HAPPENED);
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                readers[r] = t;
                 candidates[r] = possible(r);
             }
         }
@@ -106,7 +106,7 @@ final class World {
     Optional<Integer> unexplainedRead() {
         for (int t = happened.nextSetBit(0); t >= 0; t = happened.nextSetBit(t + 1)) {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                if (candidates[r].length == 0 && rules.countsReads(t)) {
+                if (candidates[r].length == 0 && (rules.countsReads(t) || rules.perKey())) {
                     return Optional.of(r);
                 }
             }
@@ -125,6 +125,16 @@ final class World {
         return -1;
     }
 
+    /** The version that an assumption speaks of, {@link Asg#INITIAL}, or {@link #NONE}. */
+    int versionOf(Assumption.Saw saw) {
+        if (saw.writer().isEmpty()) {
+            return Asg.INITIAL;
+        }
+        int write = writeOf(saw.writer().get().number(), saw.key());
+        return write < 0 ? NONE : write;
+    }
+
+    /** The write with which a transaction installs a key, or -1. */
     int writeOf(int transaction, Value key) {
         int number = asg.history().keys().find(key);
         return number < 0 ? -1 : asg.writeOf(transaction, number);
@@ -155,9 +165,7 @@ final class World {
     private void apply(Assumption assumption) {
         if (assumption instanceof Assumption.Saw saw) {
             int read = readOf(saw.reader().number(), saw.read().number(), saw.key());
-            int seen = saw.writer()
-                    .map(writer -> writeOf(writer.number(), saw.key()))
-                    .orElse(Asg.INITIAL);
+            int seen = versionOf(saw);
             candidates[read] =
                     Arrays.stream(candidates[read]).filter(w -> w == seen).toArray();
         } else if (assumption instanceof Assumption.WroteFirst order) {
@@ -181,7 +189,7 @@ final class World {
                         changed = true;
                     }
                     if (source(r) != OPEN && isUntold(source(r), r)) {
-                        contents.putIfAbsent(version(source(r), asg.readKey(r)), asg.readValue(r));
+                        contents.putIfAbsent(version(source(r), asg.readKey(r)), seen(r));
                     }
                 }
             }
@@ -195,8 +203,8 @@ final class World {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
                 int read = r;
                 int[] left = Arrays.stream(candidates[r])
-                        .filter(w -> !isUntold(w, read)
-                                || agrees(contents.get(version(w, asg.readKey(read))), asg.readValue(read)))
+                        .filter(w ->
+                                !isUntold(w, read) || agrees(contents.get(version(w, asg.readKey(read))), seen(read)))
                         .toArray();
                 changed |= left.length < candidates[r].length;
                 candidates[r] = left;
@@ -209,27 +217,28 @@ final class World {
         return content == null || content == value;
     }
 
-    /**
-     * Whether the content of a version is known from its readers only. Lists are left out: what was read of them may end with
-     * the reader's own appends.
-     */
+    /** Whether the content of a version is known from its readers only, of which this is one. */
     private boolean isUntold(int write, int read) {
         History history = asg.history();
-        if (!rules.countsReads(transactionOf(read)) || history.kind(asg.readOperation(read)) == OpKind.READ_LIST) {
+        int reader = asg.readTransaction(read);
+        int key = asg.readKey(read);
+        boolean isList = history.kind(asg.readOperation(read)) == OpKind.READ_LIST;
+        boolean demands = rules.countsReads(reader) || rules.perKey();
+        // A list may end with the reader's own appends: then it is not what the version held.
+        if (!demands || isList && asg.writeOf(reader, key) >= 0) {
             return false;
         }
         return write == Asg.INITIAL
-                ? asg.initialValue(asg.readKey(read)) == History.UNKNOWN
-                : !asg.isDeadWrite(write) && history.value(asg.writeOperation(write)) == History.UNKNOWN;
+                ? asg.initialValue(key) == History.UNKNOWN
+                : !isList && !asg.isDeadWrite(write) && history.value(asg.writeOperation(write)) == History.UNKNOWN;
+    }
+
+    private int seen(int read) {
+        return asg.sawDead(read) ? History.ABSENT : asg.readValue(read);
     }
 
     private static long version(int write, int key) {
         return ((long) key << 32) | (write & 0xffffffffL);
-    }
-
-    /** The transaction that made a read. */
-    int transactionOf(int read) {
-        return readers[read];
     }
 
     private static BitSet[] closure(Asg asg) {

@@ -92,8 +92,7 @@ public final class IrBuilder {
         additions();
         int[] order = topologicalOrder();
         if (order.length < points) {
-            int[] cycle = cycle(order);
-            return ir(new int[points], new Chains(0, new int[0], new int[0])).contradicted(cycle);
+            return ir(owners(), new Chains(0, new int[0], new int[0])).contradicted(cycle(order));
         }
         int[] number = new int[points];
         for (int i = 0; i < points; i++) {
@@ -105,15 +104,20 @@ public final class IrBuilder {
         edges = edges.renumbered(number);
         conditional.replaceAll(edge -> edge.renumbered(number));
         possibilities.forEach(all -> all.replaceAll(edge -> new int[] {number[edge[0]], number[edge[1]]}));
-        int[] transactionAt = new int[points];
-        Arrays.fill(transactionAt, -1);
+        return ir(owners(), chains(number));
+    }
+
+    /** By point, its transaction, or -1. */
+    private int[] owners() {
+        int[] owner = new int[points];
+        Arrays.fill(owner, -1);
         for (int t = 0; t < start.length; t++) {
             if (start[t] >= 0) {
-                transactionAt[start[t]] = t;
-                transactionAt[commit[t]] = t;
+                owner[start[t]] = t;
+                owner[commit[t]] = t;
             }
         }
-        return ir(transactionAt, chains(number));
+        return owner;
     }
 
     private Ir ir(int[] transactionAt, Chains chains) {
@@ -385,14 +389,7 @@ public final class IrBuilder {
         for (int p : placed) {
             done[p] = true;
         }
-        int[] owner = new int[points];
-        Arrays.fill(owner, -1);
-        for (int t = 0; t < start.length; t++) {
-            if (start[t] >= 0) {
-                owner[start[t]] = t;
-                owner[commit[t]] = t;
-            }
-        }
+        int[] owner = owners();
         int[] pointsOfCycle = Cycles.shortest(edges, done);
         return Arrays.stream(pointsOfCycle)
                 .map(p -> owner[p])

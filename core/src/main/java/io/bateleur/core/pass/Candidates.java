@@ -70,7 +70,9 @@ final class Candidates {
                 return true;
             }
         }
-        return (ir.demands(r) & (Ir.ANTI | Ir.SEES_ALL)) != 0 && isOverwritten(r, t, candidate);
+        // Where levels are mixed, clocks follow anti-dependencies too, which make nothing visible.
+        int demanding = ir.level().mixed() ? Ir.ANTI : Ir.ANTI | Ir.SEES_ALL;
+        return (ir.demands(r) & demanding) != 0 && isOverwritten(r, t, candidate);
     }
 
     private boolean isOverwritten(int r, int t, int candidate) {

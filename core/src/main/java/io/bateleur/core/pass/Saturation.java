@@ -35,9 +35,10 @@ public final class Saturation implements Pass {
             return ir;
         }
         for (int round = 1; ; round++) {
-            Ir next = new Run(ir).saturate();
+            // The last round settles nothing, so that what follows from all that is settled has been drawn.
+            Ir next = new Run(ir).saturate(round < ROUNDS_MAX);
             boolean moreIsKnown = !next.isContradictory() && next.settledReads() > ir.settledReads();
-            if (!moreIsKnown || round == ROUNDS_MAX) {
+            if (!moreIsKnown) {
                 return next;
             }
             ir = next;
@@ -55,6 +56,8 @@ public final class Saturation implements Pass {
         private final boolean snapshots;
         /** Causality is judged by sessions and reads alone: what follows about versions is noted, and not followed. */
         private final boolean causesOnly;
+        /** What reads demand that the clocks can tell: where levels are mixed, anti-dependencies of some make nothing visible. */
+        private final int demanding;
 
         Run(Ir ir) {
             this.ir = ir;
@@ -66,6 +69,7 @@ public final class Saturation implements Pass {
             this.chain = ir.chains().chain();
             this.snapshots = ir.hasSnapshots();
             this.causesOnly = ir.level().criterion().visibility() == Visibility.CAUSES;
+            this.demanding = ir.level().mixed() ? Ir.ANTI : Ir.ANTI | Ir.SEES_ALL;
         }
 
         /** Where only causes count, what is known of versions makes nothing visible. */
@@ -78,7 +82,7 @@ public final class Saturation implements Pass {
                             reason == Reason.SESSION || reason == Reason.REAL_TIME || reason == Reason.READS_FROM);
         }
 
-        Ir saturate() {
+        Ir saturate(boolean settling) {
             int points = ir.points();
             do {
                 clocks.behind = false;
@@ -99,7 +103,7 @@ public final class Saturation implements Pass {
                 all.addAll(noted);
             }
             Ir saturated = ir.with(all, ir.copyOfSources(), ir.copyOfExclusions());
-            return ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
+            return settling && ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
         }
 
         private boolean visit(int p) {
@@ -130,8 +134,8 @@ public final class Saturation implements Pass {
             }
             if (p == ir.start(t)) {
                 for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                    boolean demanding = (ir.demands(r) & (Ir.ANTI | Ir.SEES_ALL)) != 0;
-                    if (demanding && ir.source(r) != Ir.OPEN && !olderThanSource(r, t, p, mask)) {
+                    boolean demands = (ir.demands(r) & demanding) != 0;
+                    if (demands && ir.source(r) != Ir.OPEN && !olderThanSource(r, t, p, mask)) {
                         return false;
                     }
                 }

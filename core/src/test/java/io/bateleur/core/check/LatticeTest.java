@@ -110,6 +110,15 @@ class LatticeTest {
                 .isFalse();
     }
 
+    /** T2's range is fine for serializability: that x was deleted changed nothing. But T2 did not see that T1 deleted it. */
+    @Test
+    void aRangeThatTellsWhichDeadVersionItSawSeparatesMore() {
+        Lattice told = Lattice.of(Mini.parse("T1@s1: d(x) c\nT2@s1: scan(a,z)=[]{x@_} c\n"));
+        assertThat(told.implies(level("strong-session-serializable"), Level.CAUSAL))
+                .isFalse();
+        assertThat(told.implies(Level.CAUSAL, level("read-your-writes"))).isTrue();
+    }
+
     @Test
     void realTimeTellsOfSessionsWhereTheyDoNotOverlap() {
         String first = "T1@s1: b@[1,2] w(x,1)@[3,4] c@[5,6]\n";

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 /** Seeded random histories of a few transactions that are nearly right: a toy store made them, and it has bad days. */
 final class SmallHistories {
     /** Roughly how many resolutions a history may have: more would keep the twin busy for longer than it is worth. */
-    private static final double RESOLUTIONS_MAX = 10_000;
+    private static final double RESOLUTIONS_MAX = 50_000;
 
     private SmallHistories() {}
 

@@ -183,11 +183,11 @@ final class SmallRun {
             return;
         }
         for (int key = 0; key < isList.length; key++) {
-            if (!unsure[key] && !oneIn(4)) {
-                List<Value> writers = Arrays.stream(store.order(key))
-                        .mapToObj(history::transactionId)
-                        .toList();
-                history.versionOrder(keys.get(key), writers);
+            int[] writers = store.order(key);
+            if (writers.length > 1 && !unsure[key] && !oneIn(4)) {
+                history.versionOrder(
+                        keys.get(key),
+                        Arrays.stream(writers).mapToObj(history::transactionId).toList());
             }
         }
         boolean unique = !has(Feature.DUPLICATES) && !has(Feature.UNKNOWN_VALUES);

@@ -218,8 +218,12 @@ final class SmallTransaction {
     }
 
     private void range() {
-        Value low = run.oneIn(3) ? null : BOUNDS[run.random.nextInt(BOUNDS.length - 1)];
-        Value high = run.has(Feature.LISTS) || !run.oneIn(3) ? BOUNDS[run.random.nextInt(1, BOUNDS.length)] : null;
+        // Wide ranges say most.
+        int from = run.oneIn(2) ? 0 : run.random.nextInt(BOUNDS.length - 1);
+        int to = run.oneIn(2) ? BOUNDS.length - 1 : run.random.nextInt(from, BOUNDS.length);
+        Value low = from == 0 && run.oneIn(2) ? null : BOUNDS[from];
+        boolean open = to == BOUNDS.length - 1 && !run.has(Feature.LISTS) && run.oneIn(2);
+        Value high = open ? null : BOUNDS[to];
         boolean iterates = run.oneIn(2);
         int limit = iterates && run.oneIn(2) ? run.random.nextInt(3) : Integer.MAX_VALUE;
         List<Item> items = new ArrayList<>();

@@ -11,6 +11,19 @@ import java.util.Set;
 /**
  * The brute-force twin of the checker: it tries everything that can have happened, and holds the definitions of the levels against it,
  * word by word. For histories of up to eight transactions. Nothing of it is shared with the checker but the history.
+ *
+ * <p>Where the definitions are silent:
+ *
+ * <ul>
+ *   <li>Whether a read can be explained at all is asked of each read by itself. One that cannot be is invalid: levels that count reads
+ *       fail, the others pass over it. All other reads see a version in every resolution, at every level: so an unknown transaction
+ *       that alone explains a read has happened, and lists restrict version orders even where reads do not count.
+ *   <li>A key that a range returned as dead was read like an item; a key that it did not return was read by predicate.
+ *   <li>A read that tells a tombstone saw a delete: one that left the same, or one that does not tell what it left; or it saw an
+ *       unknown initial version. A key that was never there has no tombstone.
+ *   <li>A version order in the trace orders those of its writers that happened; it does not say that they did.
+ *   <li>In a mix, causes and dependencies are made of the edges that count for the transactions that they lead to.
+ * </ul>
  */
 final class Twin {
     private Twin() {}

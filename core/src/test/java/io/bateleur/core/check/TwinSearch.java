@@ -97,14 +97,16 @@ final class TwinSearch {
         }
     }
 
+    /** The writer happened, and readers of a version whose content the trace does not tell agree on what it was. */
     private boolean isPossible(int read, Sight sight) {
-        if (sight.isOfTransaction()) {
-            return (happened >> sight.writer() & 1) != 0;
+        if (sight.isOfTransaction() && (happened >> sight.writer() & 1) == 0) {
+            return false;
         }
         int key = reads[read].key();
-        if (sight.writer() == TwinRead.INITIAL && facts.initial[key] == null && !facts.isList[key]) {
+        boolean told = sight.writer() == TwinRead.INITIAL && facts.initial[key] != null;
+        if (sight.writer() != TwinRead.OWN && !told && !facts.isList[key]) {
             for (int other = 0; other < read; other++) {
-                boolean same = reads[other].key() == key && seen[other].writer() == TwinRead.INITIAL;
+                boolean same = reads[other].key() == key && seen[other].writer() == sight.writer();
                 if (same && !seen[other].content().agrees(sight.content())) {
                     return false;
                 }

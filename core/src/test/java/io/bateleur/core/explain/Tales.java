@@ -126,6 +126,9 @@ final class Tales {
 
     private void write(int t, TransactionBuilder tx, int k) {
         if (last[t][k] != UNTOUCHED) {
+            if (random.nextInt(5) == 0) {
+                tx.put(Value.of(KEYS[k]), Value.of(50 + t)); // only to overwrite it
+            }
             OpKind kind = last[t][k] == DELETED ? OpKind.DELETE : OpKind.PUT;
             tx.operation(kind, Value.of(KEYS[k]), content(last[t][k]));
             time(tx);
@@ -145,8 +148,9 @@ final class Tales {
 
     /** What some other transaction installed, or what was there at the start. */
     private int version(int t, int k) {
-        if (random.nextInt(100) == 0) {
-            return 99; // which nobody wrote
+        int dice = random.nextInt(150);
+        if (dice < 2) {
+            return dice == 0 ? 99 : 50 + random.nextInt(transactions); // which nobody wrote, or not last
         }
         List<Integer> choices = new ArrayList<>();
         for (int other = 0; other < transactions; other++) {

@@ -1,0 +1,130 @@
+package io.bateleur.core.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.AsgBuilder;
+import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.ir.EdgeList;
+import io.bateleur.core.ir.Ir;
+import io.bateleur.core.ir.IrBuilder;
+import io.bateleur.core.ir.IrDump;
+import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+import io.bateleur.core.pass.CheckedPasses;
+import io.bateleur.core.pass.IrModels;
+import io.bateleur.core.pass.Passes;
+import io.bateleur.core.trace.Mini;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Passes on random small histories: what they draw is true in every model of the IR that they were given, and the engine decides as
+ * the models say, with passes and without.
+ */
+class PassesTest {
+    private static final int HISTORIES = Integer.getInteger("bateleur.passes.histories", 60);
+
+    private static final List<Level> LEVELS = levels();
+
+    private static List<Level> levels() {
+        List<Level> levels = new ArrayList<>();
+        for (Level level : Level.all()) {
+            if (!level.criterion().visibility().perKey() && !level.name().startsWith("axiomatic")) {
+                levels.add(level);
+            }
+        }
+        levels.add(Level.SERIALIZABLE.asRecorded());
+        return List.copyOf(levels);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatPassesDrawIsTrueInEveryModel() {
+        return Shape.all().stream()
+                .map(shape -> DynamicTest.dynamicTest(shape.name(), () -> {
+                    for (long seed = 0; seed < HISTORIES; seed++) {
+                        History history = SmallHistories.random(seed, shape);
+                        Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
+                        for (Level level : LEVELS) {
+                            try {
+                                compare(asg, level);
+                            } catch (RuntimeException | AssertionError e) {
+                                String replay = "shape %s, seed %d, level %s%n%s";
+                                throw new AssertionError(replay.formatted(shape, seed, level, Mini.print(history)), e);
+                            }
+                        }
+                    }
+                }));
+    }
+
+    private static void compare(Asg asg, Level level) {
+        if (!asg.gaps().isEmpty() || Poverty.hasBadRead(asg, level) || isMixedWithCausality(asg, level)) {
+            return;
+        }
+        Ir base = IrBuilder.build(asg, level);
+        if (base.isContradictory()) {
+            return;
+        }
+        Ir after = CheckedPasses.run(base, Passes.STANDARD);
+        boolean[] holds = new boolean[1];
+        IrModels.forEach(base, (happened, sources, reach) -> {
+            holds[0] = true;
+            assertThat(after.isContradictory()).as("contradiction").isFalse();
+            edgesAreIn(reach, after);
+            sourcesAre(sources, after);
+            return true;
+        });
+        Engine standard = Engine.standard();
+        Engine bare = new Engine(List.of(), Optional.empty(), Extensions.none(), Optional.empty());
+        for (Engine engine : List.of(standard, bare)) {
+            Decision decision = engine.decide(asg, level, Budget.unlimited());
+            assertThat(decision instanceof Decision.Holds)
+                    .as("%s with %d passes", decision, engine.passes().size())
+                    .isEqualTo(holds[0]);
+        }
+    }
+
+    private static boolean isMixedWithCausality(Asg asg, Level level) {
+        for (int t = 0; level.mixed() && t < asg.transactionCount(); t++) {
+            Visibility visibility = level.of(asg.history(), t).criterion().visibility();
+            if (visibility == Visibility.CAUSES || visibility.perKey()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void edgesAreIn(long[] reach, Ir after) {
+        EdgeList edges = after.edges();
+        for (int p = 0; p < after.points(); p++) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                if ((reach[p] >>> edges.to(e) & 1) == 0) {
+                    throw new AssertionError("not so in some model: " + IrDump.point(after, p) + " -> "
+                            + IrDump.point(after, edges.to(e)) + " " + IrDump.reason(edges.reason(e)));
+                }
+            }
+        }
+    }
+
+    private static void sourcesAre(int[] sources, Ir after) {
+        Asg asg = after.asg();
+        for (int r = 0; r < sources.length; r++) {
+            if (sources[r] == Ir.OPEN) {
+                continue; // it does not count, or its reader did not happen
+            }
+            if (after.source(r) != Ir.OPEN && after.source(r) != sources[r]) {
+                throw new AssertionError("r" + r + " is settled on " + after.source(r) + ", but may be " + sources[r]);
+            }
+            for (int c = asg.firstCandidate(r); c < asg.firstCandidate(r + 1); c++) {
+                if (asg.candidate(c) == sources[r] && !after.isPossible(c)) {
+                    throw new AssertionError("r" + r + " may be " + sources[r] + ", which was excluded");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.bateleur.core.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+import io.bateleur.core.trace.Mini;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The checker against its brute-force twin: every level, every shape of small histories.
+ *
+ * <p>More than by default: {@code mvn verify -pl core -Dtest=TwinTest -Dtwin.histories=500000 -Dtwin.first=20000}.
+ */
+class TwinTest {
+    private static final long HISTORIES = Long.getLong("twin.histories", 20_000);
+    private static final long FIRST = Long.getLong("twin.first", 0);
+    /** After so many histories with differences there is enough to look at. */
+    private static final int DIFFERENCES_MAX = 5;
+
+    /** What transactions are held to that do not carry a level of their own, in histories where others do. */
+    private static final List<Level> MIXED = List.of(
+            Level.SERIALIZABLE.asRecorded(), Level.SNAPSHOT_ISOLATION.asRecorded(), Level.READ_COMMITTED.asRecorded());
+
+    private final Checker checker = new Checker();
+    private final List<String> differences = new ArrayList<>();
+
+    @Test
+    @Disabled("the checker is not there yet")
+    void theCheckerAgreesWithItsTwin() {
+        List<Shape> shapes = Shape.all();
+        for (long i = FIRST; i < FIRST + HISTORIES && differences.size() < DIFFERENCES_MAX; i++) {
+            compare(i / shapes.size(), shapes.get((int) (i % shapes.size())));
+        }
+        assertThat(differences).isEmpty();
+    }
+
+    private void compare(long seed, Shape shape) {
+        History history = SmallHistories.random(seed, shape);
+        List<Level> levels = new ArrayList<>(Level.all());
+        if (history.hasLevels()) {
+            levels.addAll(MIXED);
+        }
+        levels.removeIf(level -> !history.hasTimes() && needsTimes(level, history));
+        Twin.Answer answer = Twin.ask(history, levels, OwnWrites.MUST);
+        StringBuilder wrong = new StringBuilder();
+        for (Level level : levels) {
+            String expected = answer.holding().contains(level) ? "holds" : "violated";
+            Verdict verdict = checker.check(history, level, Budget.unlimited());
+            if (isDefined(level, answer) && !verdict.word().equals(expected)) {
+                String name = level
+                        + (level.mixed() ? ", by default " + level.criterion().word() : "");
+                wrong.append("%s: the twin says %s, the checker %s%n".formatted(name, expected, said(verdict)));
+            }
+        }
+        if (!wrong.isEmpty()) {
+            differences.add("%nshape %s, seed %d%n%s%s".formatted(shape, seed, Mini.print(history), wrong));
+        }
+    }
+
+    private static boolean needsTimes(Level level, History history) {
+        return IntStream.range(0, history.transactionCount())
+                .anyMatch(t -> level.of(history, t).needsTimes());
+    }
+
+    /** Whether the definitions tell what should come out. */
+    private static boolean isDefined(Level level, Twin.Answer answer) {
+        return answer.resolvable() || level.criterion().reads() && !level.mixed();
+    }
+
+    private static String said(Verdict verdict) {
+        return verdict instanceof Verdict.Undecided undecided
+                ? verdict.word() + ", " + undecided.reason()
+                : verdict.word();
+    }
+}
