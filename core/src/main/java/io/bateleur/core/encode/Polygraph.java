@@ -18,11 +18,14 @@ import java.util.function.BooleanSupplier;
  * </pre>
  *
  * Where a transaction is one point this is the polygraph of Papadimitriou and of Cobra, where it is a begin and a commit the
- * BC-polygraph of Viper. Choices of which the known edges already contradict one side are made, until there are none left.
+ * BC-polygraph of Viper. Choices of which the known edges already contradict one side are made, round by round.
  */
 final class Polygraph {
     /** So many open pairs are kept: 400 MB. */
     private static final int PAIRS_MAX = 50_000_000;
+
+    /** When fewer than one choice in so many was made, another round over all of them is not worth it: PolySI's threshold. */
+    private static final int WORTH_A_ROUND = 100;
 
     private final Ir ir;
     private final Asg asg;
@@ -137,46 +140,49 @@ final class Polygraph {
 
     private boolean choose(BooleanSupplier cancelled) {
         Reachability known = new Reachability(ir, edges);
-        int before = edges.size();
+        long made = 0;
         for (int key = 0; key < asg.history().keyCount() && known.isAcyclic(); key++) {
             for (int i = asg.firstOfKey(key); i < asg.firstOfKey(key + 1); i++) {
                 if (cancelled.getAsBoolean() || size > PAIRS_MAX) {
                     return false;
                 }
                 for (int j = i + 1; j < asg.firstOfKey(key + 1); j++) {
-                    choose(asg.writeOfKey(i), asg.writeOfKey(j), known);
+                    made += choose(asg.writeOfKey(i), asg.writeOfKey(j), known) ? 1 : 0;
                 }
             }
         }
-        while (edges.size() > before) {
-            before = edges.size();
+        while (size > 0 && made > size / WORTH_A_ROUND) {
+            if (cancelled.getAsBoolean()) {
+                return false;
+            }
             known = new Reachability(ir, edges);
             int open = known.isAcyclic() ? size : 0; // a contradiction leaves no choice
             size = 0;
+            made = 0;
             for (int i = 0; i < open; i++) {
-                choose(first(i), second(i), known);
-            }
-            if (cancelled.getAsBoolean()) {
-                return false;
+                made += choose(first(i), second(i), known) ? 1 : 0;
             }
         }
         return true;
     }
 
     /** Makes a choice of which one side is impossible, or keeps it. */
-    private void choose(int a, int b, Reachability known) {
+    private boolean choose(int a, int b, Reachability known) {
         int[] either = edgesWhen(a, b);
         int[] or = edgesWhen(b, a);
         if (isImpossible(or, known)) {
             make(either, known);
-        } else if (isImpossible(either, known)) {
-            make(or, known);
-        } else {
-            if (size == pairs.length) {
-                pairs = Arrays.copyOf(pairs, Math.max(1024, size + (size >> 1)));
-            }
-            pairs[size++] = (long) a << 32 | b;
+            return true;
         }
+        if (isImpossible(either, known)) {
+            make(or, known);
+            return true;
+        }
+        if (size == pairs.length) {
+            pairs = Arrays.copyOf(pairs, Math.max(1024, size + (size >> 1)));
+        }
+        pairs[size++] = (long) a << 32 | b;
+        return false;
     }
 
     private static boolean isImpossible(int[] side, Reachability known) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** All encodings agree: those of others are second opinions on ours, and say so when they have none. */
 class AlternativeEncodingTest {
-    private static final int SEEDS = 50;
+    private static final int SEEDS = 30;
 
     @TestFactory
     Stream<DynamicTest> agreeOnSmallHistories() {
@@ -65,12 +65,10 @@ class AlternativeEncodingTest {
                             .seed(5))
                     .history();
             return dynamicTest(history.about().toString(), () -> {
+                agree(AlternativeEncoding.EMME, history, "simulated");
+                History black = history.withVersionOrders(new int[0][]);
                 for (AlternativeEncoding encoding : AlternativeEncoding.values()) {
-                    agree(encoding, history, "simulated");
-                }
-                History black = withoutHints(history);
-                for (AlternativeEncoding encoding : AlternativeEncoding.values()) {
-                    agree(encoding, black, "simulated, without hints");
+                    agree(encoding, black, "simulated, without version orders");
                 }
             });
         });
@@ -94,7 +92,9 @@ class AlternativeEncodingTest {
                 assertThat(verdict).as(what).isNotInstanceOf(Verdict.Holds.class);
                 continue;
             }
-            String expected = standard.check(history, level, Budget.unlimited()).word();
+            // We do not believe timestamps, but we do believe orders.
+            String expected =
+                    standard.check(asg.history(), level, Budget.unlimited()).word();
             assertThat(verdict.word()).as(what).isEqualTo(expected);
             assertThat(afterPasses.check(history, level, Budget.unlimited()).word())
                     .as("after passes: " + what)
@@ -102,10 +102,6 @@ class AlternativeEncodingTest {
             decided += verdict instanceof Verdict.Undecided ? 0 : 1;
         }
         return decided;
-    }
-
-    private static History withoutHints(History history) {
-        return history.withVersionOrders(new int[0][]);
     }
 
     @ParameterizedTest
