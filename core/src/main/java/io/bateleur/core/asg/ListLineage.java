@@ -86,6 +86,11 @@ final class ListLineage {
                 return;
             }
             own = Math.max(own, 0);
+            if (builder.graph().ownWrites() == OwnWrites.EITHER && isOthers(t, key, value, size - own, size)) {
+                builder.gap("what " + history.transactionId(t) + " read at the end of the list "
+                        + history.keys().get(key) + " may be its own or another's");
+                return;
+            }
         }
         external(t, o, key, value, size - own);
     }
@@ -104,6 +109,20 @@ final class ListLineage {
             }
         }
         return appends;
+    }
+
+    /** Whether another transaction appended one of these elements too. */
+    private boolean isOthers(int t, int key, int value, int from, int to) {
+        for (int i = from; i < to; i++) {
+            for (int w = builder.index().first(key, element(value, i));
+                    w >= 0;
+                    w = builder.index().next(w)) {
+                if (builder.transactionOf[w] != t) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private int element(int value, int at) {

@@ -371,6 +371,16 @@ class AsgBuilderTest {
             assertThat(AsgText.of(ONE, "T2: scan(a,z)=[x:[1]] c").asg().gaps()).hasSize(1);
             assertThat(AsgText.of("T1: w(x,5) c", "T2: l(x,5) c").asg().gaps()).hasSize(1);
         }
+
+        /** The 1 that T1 read may be T2's, where reads may return either. */
+        @Test
+        void leaveAGapWhereOwnAppendsLookLikeOthers() {
+            String[] lines = {"initial x:[0]", "T1: a(x,1) l(x,[0,1]) c", "T2: a(x,1) c"};
+            assertThat(AsgText.of(OwnWrites.EITHER, lines).asg().gaps()).hasSize(1);
+            assertThat(AsgText.of(OwnWrites.MUST, lines).asg().gaps()).isEmpty();
+            assertThat(AsgText.of(OwnWrites.EITHER, lines[0], lines[1]).asg().gaps())
+                    .isEmpty();
+        }
     }
 
     @Nested

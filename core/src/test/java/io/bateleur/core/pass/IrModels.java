@@ -280,9 +280,7 @@ public final class IrModels {
             }
         }
         for (ConditionalEdge edge : ir.conditional()) {
-            // Known orders of versions hang on both writers, and so do sessions; real time on one.
-            boolean session = history.sessionOf(edge.first()) == history.sessionOf(edge.second());
-            boolean counts = visibility == Visibility.DEPENDENCIES || session;
+            boolean counts = visibility == Visibility.DEPENDENCIES || edge.reason() != Reason.KNOWN_VERSIONS;
             if (counts && happened[edge.first()] && happened[edge.second()]) {
                 graph[edge.from()] |= 1L << edge.to();
             }
