@@ -1,6 +1,5 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.trace.TraceFolder;
 import io.bateleur.core.trace.TraceFormat;
 import java.io.IOException;
@@ -75,12 +74,8 @@ final class Check implements Callable<Integer> {
     @Option(names = "--steps", paramLabel = "N", description = "The same after so many steps of the solver.")
     private long steps = Long.MAX_VALUE;
 
-    @Option(
-            names = "--own-writes",
-            paramLabel = "must|external|either",
-            description = "What a read returns after its transaction wrote the key: that write, a version of "
-                    + "somebody else, or either. Default: ${DEFAULT-VALUE}.")
-    private OwnWritesOption ownWrites = OwnWritesOption.must;
+    @Mixin
+    private EngineOptions how = new EngineOptions();
 
     @Option(
             names = "--format",
@@ -113,13 +108,15 @@ final class Check implements Callable<Integer> {
         if (files.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'FILE'");
         }
-        CheckRun.Plan plan = new CheckRun.Plan(LevelChoice.of(levels), strongest, minimize, timeout, steps, format);
+        Engine.Settings settings = how.settings();
+        CheckRun.Plan plan = new CheckRun.Plan(
+                LevelChoice.of(levels, settings.extensions().levels()), strongest, minimize, timeout, steps, format);
         outputs.requireFolders();
         Failures failures = new Failures(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
         List<String> traces = traces();
         CheckPrinter printer = json ? new CheckJson(terminal) : new CheckText(terminal, traces.size() == 1);
-        Engine engine = engines.apply(new Engine.Settings(ownWrites.policy));
+        Engine engine = engines.apply(settings);
         try (CheckRun run = new CheckRun(terminal, engine, plan, printer, outputs, failures)) {
             return run.check(traces);
         }
@@ -148,18 +145,5 @@ final class Check implements Callable<Integer> {
             }
         }
         return traces;
-    }
-
-    /** In lower case because that is how they are typed and shown. */
-    private enum OwnWritesOption {
-        must(OwnWrites.MUST),
-        external(OwnWrites.EXTERNAL),
-        either(OwnWrites.EITHER);
-
-        private final OwnWrites policy;
-
-        OwnWritesOption(OwnWrites policy) {
-            this.policy = policy;
-        }
     }
 }

@@ -7,8 +7,11 @@ import io.bateleur.core.explain.HtmlReport;
 import io.bateleur.core.explain.JUnitReport;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.trace.Sink;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The files that a check writes beside what it prints. Each appears whole, at the end, or not at all. */
-final class CheckOutputs {
+final class CheckOutputs implements AutoCloseable {
     @Option(names = "--junit", paramLabel = "OUT", description = "Write the verdicts as JUnit XML, for build servers.")
     private @Nullable Path junit;
 
@@ -40,7 +43,10 @@ final class CheckOutputs {
     private @Nullable Path witness;
 
     private final List<FileReport> reports = new ArrayList<>();
-    private final StringBuilder witnesses = new StringBuilder();
+    /** Open from the first level that holds: a witness may be larger than memory should hold. */
+    private @Nullable Sink witnessSink;
+
+    private @Nullable Writer witnesses;
 
     /** Better now than after an hour of checking. */
     void requireFolders() {
@@ -54,11 +60,23 @@ final class CheckOutputs {
         }
     }
 
-    void holds(String file, Level level, Verdict.Holds holds) {
+    void holds(String file, Level level, Verdict.Holds holds) throws IOException {
         if (witness != null) {
-            witnesses.append("# ").append(file).append(": ").append(level).append('\n');
-            witnesses.append(Renderings.witness(holds));
+            Writer out = witnesses(witness);
+            out.append(Renderings.witnessHead(file, level)).append('\n');
+            Renderings.witness(holds, out);
         }
+    }
+
+    private Writer witnesses(Path path) throws IOException {
+        Writer out = witnesses;
+        if (out == null) {
+            Sink sink = Sink.of(path);
+            out = new BufferedWriter(new OutputStreamWriter(sink.stream(), StandardCharsets.UTF_8));
+            witnessSink = sink;
+            witnesses = out;
+        }
+        return out;
     }
 
     /** Only kept where somebody wants them: a history may be large. */
@@ -79,7 +97,18 @@ final class CheckOutputs {
             write(report, HtmlReport.of(reports));
         }
         if (witness != null) {
-            write(witness, witnesses.toString());
+            witnesses(witness).close();
+            if (witnessSink != null) {
+                witnessSink.finish();
+            }
+        }
+    }
+
+    /** What was not finished disappears. */
+    @Override
+    public void close() {
+        if (witnessSink != null) {
+            witnessSink.close();
         }
     }
 

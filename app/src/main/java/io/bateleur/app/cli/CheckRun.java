@@ -113,7 +113,7 @@ final class CheckRun implements AutoCloseable {
     }
 
     /** Without named levels a search promises nothing, so nothing can be violated: only what stays open is told. */
-    private void search(Examination examination, History history, Strongest search) {
+    private void search(Examination examination, History history, Strongest search) throws IOException {
         for (Optional<Level> next = search.next();
                 next.isPresent() && !interruption.requested();
                 next = search.next()) {
@@ -144,7 +144,7 @@ final class CheckRun implements AutoCloseable {
         return List.of(chosen.level());
     }
 
-    private Verdict check(Examination examination, History history, Level level) {
+    private Verdict check(Examination examination, History history, Level level) throws IOException {
         long start = System.nanoTime();
         Verdict verdict =
                 interruption.requested() ? new Verdict.Undecided(INTERRUPTED) : decide(examination, history, level);
@@ -154,7 +154,7 @@ final class CheckRun implements AutoCloseable {
         if (!interruption.late()) {
             printer.level(examination.file(), report);
         }
-        if (verdict instanceof Verdict.Holds holds) {
+        if (verdict instanceof Verdict.Holds holds && !interruption.requested()) {
             outputs.holds(examination.file(), level, holds);
         }
         return verdict;
@@ -232,6 +232,7 @@ final class CheckRun implements AutoCloseable {
 
     @Override
     public void close() {
+        outputs.close();
         terminal.out().flush(); // the program may end right after this
         interruption.close();
     }

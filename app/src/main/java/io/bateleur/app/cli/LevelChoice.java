@@ -32,8 +32,16 @@ record LevelChoice(List<Level> named) {
     }
 
     static LevelChoice of(List<String> names) {
+        return of(names, List.of());
+    }
+
+    /** The levels of these names, which may be among those of extensions. */
+    static LevelChoice of(List<String> names, List<Level> extended) {
         Set<Level> levels = new LinkedHashSet<>();
-        names.forEach(name -> levels.add(level(name)));
+        names.forEach(name -> levels.add(extended.stream()
+                .filter(level -> level.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseGet(() -> level(name))));
         return new LevelChoice(new ArrayList<>(levels));
     }
 

@@ -1,13 +1,19 @@
 package io.bateleur.app.cli;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.explain.DotRenderer;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.TextRenderer;
-import io.bateleur.core.model.Transaction;
+import io.bateleur.core.model.Level;
+import java.io.IOException;
+import java.io.StringWriter;
 
 /** Explanations and witnesses as text: where the command line meets the renderers. */
 final class Renderings {
+    private static final JsonFactory JSON = new JsonFactory();
+
     private Renderings() {}
 
     /** What people read. */
@@ -20,15 +26,29 @@ final class Renderings {
         return DotRenderer.render(why);
     }
 
-    /** The order in which everything can have happened. */
-    static String witness(Verdict.Holds holds) {
-        StringBuilder lines = new StringBuilder();
-        for (int event : holds.witness().events()) {
-            Transaction transaction = holds.asg().history().transaction(event / 2);
-            lines.append(event % 2 == 0 ? "start " : "commit ")
-                    .append(transaction)
-                    .append('\n');
+    /** The line before a witness: what it is a witness of. */
+    static String witnessHead(String file, Level level) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = JSON.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("file", file);
+            json.writeStringField("level", level.name());
+            json.writeEndObject();
         }
-        return lines.toString();
+        return text.toString();
+    }
+
+    /** The order in which everything can have happened, a line of JSON for each event. */
+    static void witness(Verdict.Holds holds, Appendable out) throws IOException {
+        for (int event : holds.witness().events()) {
+            StringWriter text = new StringWriter();
+            try (JsonGenerator json = JSON.createGenerator(text)) {
+                json.writeStartObject();
+                json.writeFieldName(event % 2 == 0 ? "start" : "commit");
+                JsonText.value(json, holds.asg().history().transactionId(event / 2));
+                json.writeEndObject();
+            }
+            out.append(text.toString()).append('\n');
+        }
     }
 }

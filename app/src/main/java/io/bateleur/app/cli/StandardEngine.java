@@ -7,6 +7,7 @@ import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.Minimizer;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.z3.Z3Solver;
 
 /** The checker itself. */
 final class StandardEngine implements Engine {
@@ -15,7 +16,9 @@ final class StandardEngine implements Engine {
 
     StandardEngine(Settings settings) {
         this.settings = settings;
-        this.checker = new Checker().with(settings.ownWrites());
+        Checker standard = new Checker().with(settings.ownWrites()).with(settings.extensions());
+        Checker encoded = settings.encoding().map(standard::with).orElse(standard);
+        this.checker = settings.secondOpinion() ? encoded.with(Z3Solver::new) : encoded;
     }
 
     @Override

@@ -314,7 +314,8 @@ class CheckTest {
                 .startsWith("digraph ")
                 .contains("->");
         assertThat(Files.readString(Path.of(out("v.html")))).startsWith("<!doctype html>");
-        assertThat(Files.readString(Path.of(out("v.txt")))).startsWith("# " + file + ": snapshot-isolation\n");
+        assertThat(Files.readString(Path.of(out("v.txt"))))
+                .startsWith("{\"file\":\"" + file + "\",\"level\":\"snapshot-isolation\"}\n{\"start\":\"T1\"}\n");
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(path -> path.getFileName().toString()).filter(name -> name.contains("part")))
                     .isEmpty();

@@ -102,10 +102,25 @@ record Engine(
         if (solver.isEmpty()) {
             return new NativeSolver(problem).with(check).solve(budget.limits());
         }
-        while (true) {
-            Outcome outcome = solver.get().apply(problem).solve(budget.limits());
-            if (!(outcome instanceof Outcome.Satisfied model) || !grows(problem, check, model)) {
-                return outcome;
+        Solver other = solver.get().apply(problem);
+        try {
+            while (true) {
+                Outcome outcome = other.solve(budget.limits());
+                if (!(outcome instanceof Outcome.Satisfied model) || !grows(problem, check, model)) {
+                    return outcome;
+                }
+            }
+        } finally {
+            close(other);
+        }
+    }
+
+    private static void close(Solver solver) {
+        if (solver instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("a solver could not be closed", e);
             }
         }
     }

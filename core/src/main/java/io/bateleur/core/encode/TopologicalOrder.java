@@ -15,6 +15,9 @@ final class TopologicalOrder {
     static int[] of(Ir ir) {
         EdgeList edges = ir.edges();
         int points = ir.points();
+        if (!ir.chains().fit()) {
+            return RecordedOrder.of(ir); // what is forced is not known: the recording is the better guess
+        }
         int[] sorted = kahn(edges, points);
         if (sorted.length < points) {
             return new int[0];
@@ -51,12 +54,7 @@ final class TopologicalOrder {
 
     /** All points along the edges; fewer when there is a cycle. */
     static int[] kahn(EdgeList edges, int points) {
-        int[] open = new int[points];
-        for (int p = 0; p < points; p++) {
-            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
-                open[edges.to(e)]++;
-            }
-        }
+        int[] open = predecessors(edges, points);
         int[] order = new int[points];
         int size = 0;
         for (int p = 0; p < points; p++) {
@@ -72,5 +70,16 @@ final class TopologicalOrder {
             }
         }
         return Arrays.copyOf(order, size);
+    }
+
+    /** By point, how many edges lead to it. */
+    static int[] predecessors(EdgeList edges, int points) {
+        int[] count = new int[points];
+        for (int p = 0; p < points; p++) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                count[edges.to(e)]++;
+            }
+        }
+        return count;
     }
 }

@@ -27,7 +27,7 @@ final class Conclusion {
                 .of(explanation.part(), first.from().number())
                 .criterion()
                 .points();
-        String what = points == Points.ONE ? "" : first.kind().isAnti() ? "the snapshot of " : "the commit of ";
+        String what = points == Points.ONE ? "" : first.kind().isAnti() ? "the start of " : "the commit of ";
         return "So " + what + first.from() + " comes before itself.";
     }
 }

@@ -1,5 +1,6 @@
 package io.bateleur.core.explain;
 
+import io.bateleur.core.model.EdgeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -101,11 +102,29 @@ final class HtmlArgument {
                 .append("</b></span><span class=\"because\">")
                 .append(HtmlText.counted(step.because(), SENTENCE_MAX))
                 .append(".</span></li>\n");
-        step.otherwise().filter(TextRenderer::needsMoreWords).ifPresent(inner -> {
-            out.append("<li class=\"otherwise\"><details><summary>For otherwise…</summary>\n");
+        step.otherwise().filter(TextRenderer::needsMoreWords).ifPresent(this::otherwise);
+    }
+
+    private void otherwise(Argument inner) {
+        List<Step> path = inner instanceof Argument.Cycle cycle ? cycle.steps() : List.of();
+        int last = path.size() - 1;
+        boolean between = last > 0 && path.get(last).kind() == EdgeKind.WW;
+        out.append("<li class=\"otherwise\"><details><summary>");
+        if (between && steps < STEPS_MAX) {
+            // It comes down to a path between the two writers; that it closes a cycle need not be said.
+            out.append("How <b>")
+                    .append(HtmlText.cut(path.get(last).from().toString(), 40))
+                    .append("</b> comes after <b>")
+                    .append(HtmlText.cut(path.get(last).to().toString(), 40))
+                    .append("</b></summary>\n<ol class=\"steps\">\n");
+            steps += last;
+            path.subList(0, last).forEach(step -> step(scene.edge(step)));
+            out.append("</ol>\n");
+        } else {
+            out.append("For otherwise…</summary>\n");
             argument(inner, OPEN_DEPTH);
-            out.append("</details></li>\n");
-        });
+        }
+        out.append("</details></li>\n");
     }
 
     private String conclusion(Argument.Cycle cycle) {

@@ -1,152 +1,52 @@
 package io.bateleur.core.explain;
 
-import io.bateleur.core.asg.Times;
+import static io.bateleur.core.explain.HtmlTimelineLayout.INSET;
+import static io.bateleur.core.explain.HtmlTimelineLayout.LINE;
+import static io.bateleur.core.explain.HtmlTimelineLayout.LINE_CHARACTERS;
+
+import io.bateleur.core.explain.HtmlTimelineLayout.Box;
+import io.bateleur.core.explain.HtmlTimelineLayout.Moment;
 import io.bateleur.core.model.Ending;
-import io.bateleur.core.model.History;
 import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * The transactions of a violation by session and time, as a drawing. Time runs to the right, but not evenly: between two moments
- * there is as much room as the boxes need, so that what overlapped overlaps and what came first is further left. Without times
- * only the order within each session is shown.
+ * The transactions of a violation by session and time, as a drawing. Time runs to the right, but not evenly, so that what overlapped
+ * overlaps and what came first is further left. Without times only the order within each session is shown.
  */
 final class HtmlTimeline {
     private static final int TRANSACTIONS_MAX = 30;
     private static final int LABEL_MAX = 22;
     private static final int LINES_MAX = 6;
-    private static final int LINE_CHARACTERS = 24;
-    private static final double CHARACTER = 6.7;
-    private static final double LINE = 15;
-    /** Between two moments at least, and at most where there is room. */
-    private static final double GAP = 16;
-
-    private static final double GAP_MAX = 44;
-    private static final double COMFORTABLE_WIDTH = 640;
-    private static final double INSET = 9;
     private static final double TICK_ROOM = 84;
 
     private final HtmlScene scene;
-    private final List<Box> boxes = new ArrayList<>();
+    private final HtmlTimelineLayout layout;
     private final Map<Value, Double> rows = new LinkedHashMap<>();
     private final StringBuilder out = new StringBuilder();
-    private final boolean timed;
     private double width;
-
-    /** A transaction, with its moments and, once they are known, the places of these. */
-    private static final class Box {
-        final Transaction transaction;
-        final List<Operation> lines;
-        final long begin;
-        final long end;
-        /** Where each line begins. */
-        final double[] at;
-
-        double x1;
-        double x2;
-
-        Box(Transaction transaction, List<Operation> lines, long begin, long end) {
-            this.transaction = transaction;
-            this.lines = lines;
-            this.begin = begin;
-            this.end = end;
-            this.at = new double[lines.size()];
-        }
-
-        int unshown() {
-            return transaction.operations().size() - lines.size();
-        }
-
-        void beginAt(double x) {
-            x1 = x;
-            Arrays.fill(at, x + INSET);
-        }
-
-        /** Where it must not end before: all its lines are inside. */
-        double leastEnd() {
-            double least =
-                    x1 + Math.max(74, (HtmlText.width(transaction.toString(), LINE_CHARACTERS) + 10) * CHARACTER);
-            for (int i = 0; i < at.length; i++) {
-                int characters = HtmlText.width(Notation.operation(lines.get(i)), LINE_CHARACTERS);
-                least = Math.max(least, at[i] + characters * CHARACTER + INSET);
-            }
-            return least;
-        }
-
-        double height() {
-            return 24 + LINE * (lines.size() + (unshown() > 0 ? 1 : 0)) + 6;
-        }
-    }
-
-    /** A moment at which a box begins (line -1), one of its operations is called, or it ends (line of no operation). */
-    private record Moment(long time, Box box, int line) {
-        boolean begins() {
-            return line < 0;
-        }
-
-        boolean ends() {
-            return line == box.lines.size();
-        }
-
-        /** Where there is room for it. */
-        double least(double here, double rowEnd) {
-            return Math.max(here, begins() ? rowEnd + GAP : ends() && box.begin != time ? box.leastEnd() : here);
-        }
-
-        void put(double x) {
-            if (begins()) {
-                box.beginAt(x);
-            } else if (ends()) {
-                box.x2 = Math.max(x, box.leastEnd());
-            } else {
-                Arrays.fill(box.at, line, box.at.length, Math.max(x, box.x1 + INSET));
-            }
-        }
-    }
 
     private HtmlTimeline(HtmlScene scene, List<Transaction> transactions) {
         this.scene = scene;
-        this.timed = transactions.stream().allMatch(t -> begin(t) != History.NO_TIME);
-        Map<Value, Integer> positions = new HashMap<>();
-        for (Transaction t : transactions) {
-            int position = positions.merge(t.session().name(), 1, Integer::sum);
-            long begin = timed ? begin(t) : 2L * position;
-            long end = timed ? Math.max(begin, end(t)) : 2L * position + 1;
-            boxes.add(new Box(t, lines(t), begin, end));
-        }
+        this.layout = new HtmlTimelineLayout(transactions, this::lines);
     }
 
     static String svg(HtmlScene scene, List<Transaction> transactions) {
         List<Transaction> shown = transactions.subList(0, Math.min(transactions.size(), TRANSACTIONS_MAX));
         HtmlTimeline timeline = new HtmlTimeline(scene, shown);
         long sessions = shown.stream().map(t -> t.session().name()).distinct().count();
-        if (!timeline.timed && sessions == shown.size()) {
+        if (shown.isEmpty() || !timeline.layout.isTimed() && sessions == shown.size()) {
             return "<figcaption>The trace has no times, and each of these is of another session.</figcaption>\n";
         }
         return timeline.draw(transactions.size() - shown.size());
-    }
-
-    private static long begin(Transaction t) {
-        return Times.begin(t.history(), t.number());
-    }
-
-    /** Of an unknown ending: when the client last heard of it. */
-    private static long end(Transaction t) {
-        long end = t.history().endAfter(t.number());
-        for (Operation operation : t.operations()) {
-            end = Math.max(end, t.history().after(operation.number()));
-        }
-        return end;
     }
 
     /** What the argument is about comes before what is merely there. */
@@ -166,18 +66,21 @@ final class HtmlTimeline {
     }
 
     private String draw(int unshown) {
-        double labels = 30;
-        for (Box box : boxes) {
-            labels = Math.max(
-                    labels, HtmlText.width("session " + box.transaction.session(), LABEL_MAX) * CHARACTER + 24);
+        double labels = 0;
+        for (Box box : layout.boxes()) {
+            int characters = HtmlText.width("session " + box.transaction.session(), LABEL_MAX);
+            labels = Math.max(labels, characters * HtmlTimelineLayout.CHARACTER + 24);
         }
-        List<Moment> moments = place(labels);
+        List<Moment> moments = layout.place(labels);
+        for (Box box : layout.boxes()) {
+            width = Math.max(width, box.x2 + (layout.isTimed() ? TICK_ROOM : INSET));
+        }
         double bottom = rows();
-        if (timed) {
+        if (layout.isTimed()) {
             bottom = ticks(moments, bottom);
         }
-        boxes.forEach(this::box);
-        String caption = timed
+        layout.boxes().forEach(this::box);
+        String caption = layout.isTimed()
                 ? "Time runs to the right, not to scale: what overlaps here overlapped in time."
                 : "The trace has no times: each row shows the order within its session, and nothing about the others.";
         String more = unshown > 0 ? " " + unshown + " more transactions are not drawn." : "";
@@ -187,58 +90,9 @@ final class HtmlTimeline {
                 + out + "</svg>\n<figcaption>" + caption + more + "</figcaption>\n";
     }
 
-    /** Gives every moment its place, from left to right; equal moments share one. */
-    private List<Moment> place(double labels) {
-        List<Moment> moments = moments();
-        Map<Value, Double> rowEnds = new HashMap<>();
-        double gap = Math.max(GAP, Math.min(GAP_MAX, COMFORTABLE_WIDTH / moments.size()));
-        double x = labels - gap;
-        for (int i = 0; i < moments.size(); ) {
-            double here = x + gap;
-            int next = i;
-            for (; next < moments.size() && moments.get(next).time == moments.get(i).time; next++) {
-                Moment moment = moments.get(next);
-                here = moment.least(here, rowEnds.getOrDefault(row(moment.box), labels - GAP));
-            }
-            for (; i < next; i++) {
-                Moment moment = moments.get(i);
-                moment.put(here);
-                if (moment.ends()) {
-                    rowEnds.merge(row(moment.box), moment.box.x2, Math::max);
-                }
-            }
-            x = here;
-        }
-        for (Box box : boxes) {
-            width = Math.max(width, box.x2 + (timed ? TICK_ROOM : INSET));
-        }
-        return moments;
-    }
-
-    private List<Moment> moments() {
-        List<Moment> moments = new ArrayList<>();
-        for (Box box : boxes) {
-            moments.add(new Moment(box.begin, box, -1));
-            moments.add(new Moment(box.end, box, box.lines.size()));
-            for (int line = 0; timed && line < box.lines.size(); line++) {
-                long called =
-                        box.lines.get(line).history().before(box.lines.get(line).number());
-                if (called >= box.begin && called <= box.end) {
-                    moments.add(new Moment(called, box, line));
-                }
-            }
-        }
-        moments.sort(Comparator.comparingLong(Moment::time).thenComparingInt(Moment::line));
-        return moments;
-    }
-
-    private static Value row(Box box) {
-        return box.transaction.session().name();
-    }
-
     private double rows() {
         Map<Value, Double> heights = new LinkedHashMap<>();
-        for (Box box : boxes) {
+        for (Box box : layout.boxes()) {
             heights.merge(box.transaction.session().name(), box.height(), Math::max);
         }
         double y = 6;
@@ -254,15 +108,15 @@ final class HtmlTimeline {
     }
 
     private double ticks(List<Moment> moments, double y) {
-        long first = moments.get(0).time;
-        long span = moments.get(moments.size() - 1).time - first;
+        long first = moments.get(0).time();
+        long span = moments.get(moments.size() - 1).time() - first;
         double last = -TICK_ROOM;
         for (Moment moment : moments) {
-            double x = moment.begins() ? moment.box.x1 : moment.ends() ? moment.box.x2 : moment.box.at[moment.line];
+            double x = moment.x();
             if (x - last >= TICK_ROOM) {
                 out.append(format(
                         "<g class=\"tick\"><line x1=\"%.1f\" x2=\"%.1f\" y1=\"0\" y2=\"%.1f\"/><text x=\"%.1f\" y=\"%.1f\">%s</text></g>\n",
-                        x, x, y, x + 3, y + 13, elapsed(moment.time - first, span)));
+                        x, x, y, x + 3, y + 13, elapsed(moment.time() - first, span)));
                 last = x;
             }
         }

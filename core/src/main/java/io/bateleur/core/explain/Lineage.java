@@ -24,7 +24,7 @@ final class Lineage {
         this.seen = new int[asg.readCount()];
         Arrays.fill(seen, NONE);
         this.flaw = sources.length == seen.length
-                ? find()
+                ? find().or(this::companions)
                 : Optional.of("the witness tells of " + sources.length + " reads, and there are " + seen.length);
     }
 
@@ -46,6 +46,18 @@ final class Lineage {
                 if (seen[r] != Asg.INITIAL && !timeline.happened(sources[r])) {
                     return Optional.of(reading(t, r) + ", which did not happen");
                 }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A list shows more writers than the one whose version it is. */
+    private Optional<String> companions() {
+        int[] pairs = asg.companions();
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (timeline.happened(pairs[i]) && !timeline.happened(pairs[i + 1])) {
+                return Optional.of(asg.history().transactionId(pairs[i]) + " read a list with an element of "
+                        + asg.history().transactionId(pairs[i + 1]) + ", which did not happen in the witness");
             }
         }
         return Optional.empty();

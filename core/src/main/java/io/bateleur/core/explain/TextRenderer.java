@@ -1,8 +1,6 @@
 package io.bateleur.core.explain;
 
 import io.bateleur.core.explain.Argument.Case;
-import io.bateleur.core.model.Criterion.Anti;
-import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.EdgeKind;
 import java.util.List;
 
@@ -51,7 +49,7 @@ public final class TextRenderer {
             line(depth, bad.finding().sentence() + ".");
         } else if (argument instanceof Argument.Cycle cycle) {
             cycle.steps().forEach(step -> step(depth, step));
-            line(depth, conclusion(cycle.steps()));
+            line(depth, Conclusion.of(explanation, cycle.steps()));
         } else if (argument instanceof Argument.Cases cases) {
             cases(depth, cases);
         }
@@ -94,29 +92,6 @@ public final class TextRenderer {
         if (!cases.cases().isEmpty()) {
             line(depth, cases.cases().size() == 2 ? "Neither can be." : "None of these can be.");
         }
-    }
-
-    private String conclusion(List<Step> steps) {
-        List<Step> anti = steps.stream().filter(step -> step.kind().isAnti()).toList();
-        if (anti.size() == 1) {
-            Step missed = anti.get(0);
-            Anti counted = explanation
-                    .level()
-                    .of(explanation.part(), missed.from().number())
-                    .criterion()
-                    .anti();
-            if (counted == Anti.NONE) {
-                return "So " + missed.from() + " comes after " + missed.to() + " and yet missed what it wrote.";
-            }
-        }
-        Step first = steps.get(0);
-        Points points = explanation
-                .level()
-                .of(explanation.part(), first.from().number())
-                .criterion()
-                .points();
-        String what = points == Points.ONE ? "" : first.kind().isAnti() ? "the start of " : "the commit of ";
-        return "So " + what + first.from() + " comes before itself.";
     }
 
     /** A line, or several where it is too long: those after the first are indented further. */

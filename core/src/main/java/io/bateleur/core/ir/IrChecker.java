@@ -3,7 +3,6 @@ package io.bateleur.core.ir;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Points;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -70,14 +69,19 @@ public final class IrChecker {
 
     void require(boolean condition, String otherwise) {
         if (!condition) {
-            StringBuilder dump = new StringBuilder();
-            try {
-                IrDump.write(ir, dump);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            throw new IllegalStateException("pass " + pass + ": " + otherwise + "\n" + dump);
+            throw new IllegalStateException("pass " + pass + ": " + otherwise + "\n" + dump());
         }
+    }
+
+    /** What is broken may be so broken that it cannot be told. */
+    private String dump() {
+        StringBuilder dump = new StringBuilder();
+        try {
+            IrDump.write(ir, dump);
+        } catch (IOException | RuntimeException e) {
+            dump.append("(and the rest cannot be told: ").append(e).append(")\n");
+        }
+        return dump.toString();
     }
 
     private String name(int transaction) {

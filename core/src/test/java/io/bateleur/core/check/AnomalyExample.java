@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 record AnomalyExample(Anomaly anomaly, Order order, String story, Level level, String text) {
     private static final String FOLDER = "corpus/anomalies";
     private static final String BREAKS = "# breaks ";
+    private static final Map<String, Map<Level, Verdict>> VERDICTS = new HashMap<>();
 
     static List<AnomalyExample> all() throws IOException {
         try (Stream<Path> files = Files.list(Golden.path(FOLDER))) {
@@ -65,11 +67,15 @@ record AnomalyExample(Anomaly anomaly, Order order, String story, Level level, S
     }
 
     Explanation why() {
-        return ((Verdict.Violated) new Checker().check(history(), level, Budget.unlimited())).why();
+        return ((Verdict.Violated) verdicts().get(level)).why();
     }
 
     /** What is said of every level of the table. */
     Map<Level, Verdict> verdicts() {
+        return VERDICTS.computeIfAbsent(text, unchecked -> check());
+    }
+
+    private Map<Level, Verdict> check() {
         Checker checker = new Checker();
         History history = history();
         Map<Level, Verdict> verdicts = new LinkedHashMap<>();
@@ -78,15 +84,17 @@ record AnomalyExample(Anomaly anomaly, Order order, String story, Level level, S
     }
 
     /** The weakest levels that do not allow it; of several that are the same the first. */
-    static List<Level> weakest(History history, Map<Level, Verdict> verdicts) {
-        Lattice lattice = Lattice.of(history);
+    List<Level> weakest() {
+        Lattice lattice = Lattice.ofAll();
+        Map<Level, Verdict> verdicts = verdicts();
         List<Level> broken = Level.all().stream()
-                .filter(level -> verdicts.get(level) instanceof Verdict.Violated)
+                .filter(each -> verdicts.get(each) instanceof Verdict.Violated)
                 .toList();
         return broken.stream()
-                .filter(level -> broken.stream()
-                        .noneMatch(other -> lattice.implies(level, other)
-                                && (!lattice.implies(other, level) || broken.indexOf(other) < broken.indexOf(level))))
+                .filter(each -> broken.stream()
+                        .filter(other -> lattice.implies(each, other))
+                        .allMatch(
+                                other -> lattice.implies(other, each) && broken.indexOf(each) <= broken.indexOf(other)))
                 .toList();
     }
 }

@@ -2,7 +2,10 @@ package io.bateleur.core.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Transaction;
+import io.bateleur.core.trace.Mini;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -69,6 +72,28 @@ class HtmlReportTest {
                 assertThat(html).containsOnlyOnce(" id=\"" + target.group(1) + "\"");
             }
             assertThat(targets).isPositive();
+        }
+    }
+
+    /** What did not overlap in time must not overlap on the page, however little room its time would give it. */
+    @Test
+    void boxesOverlapOnlyWhereTransactionsDid() {
+        History history = Mini.parse("""
+                T1@s1: w(x,1)@[5,5] c@[5,5]
+                T2@s2: b@[6,6] r(x,1)@[7,8] c@[20,30]
+                T3@s1: b@[9,10] w(x,"a rather long value that takes room")@[11,12] c@[13,14]
+                T4@s2: b@[31,31] r(x,1)@[32,32] c@[33,33]
+                """);
+        HtmlTimelineLayout layout = new HtmlTimelineLayout(history.transactions(), Transaction::operations);
+        assertThat(layout.isTimed()).isTrue();
+        layout.place(100);
+        for (HtmlTimelineLayout.Box a : layout.boxes()) {
+            assertThat(a.x2).isGreaterThan(a.x1);
+            for (HtmlTimelineLayout.Box b : layout.boxes()) {
+                assertThat(a.x2 < b.x1)
+                        .as(a.transaction + " before " + b.transaction)
+                        .isEqualTo(a.end < b.begin);
+            }
         }
     }
 

@@ -53,6 +53,15 @@ class ReplayTest {
                 .isEqualTo("in the witness T3 read x from T1, which did not happen");
     }
 
+    @Test
+    void whoeverAppendedToAListHappenedIfItsReaderDid() {
+        String[] lines = {"T1: a(x,1) u", "T2: a(x,2) c", "T3: l(x,[1,2]) w(y,5) u", "T4: w(y,5) c", "T5: r(y,5) c"};
+        assertThat(told(lines).order("T2 T4 T5").at("rc")).isEmpty();
+        assertThat(told(lines).order("T1 T2 T3 T4 T5").at("rc")).isEmpty();
+        assertThat(told(lines).order("T2 T3 T4 T5").at("rc"))
+                .isEqualTo("T3 read a list with an element of T1, which did not happen in the witness");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"rc", "si", "ser", "causal"})
     void readsSeeOneOfTheirCandidates(String level) {
