@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a history into its graph: numbers the versions, and finds for each read from another transaction the versions that it
@@ -64,7 +65,7 @@ public final class AsgBuilder {
 
     private final int[] ownTransaction;
     private KeyRanges ranges = KeyRanges.NONE;
-    private boolean listsInDoubt;
+    private @Nullable ListLineage lists;
 
     private AsgBuilder(History history, OwnWrites policy, byte[] fates, WriteIndex index, int[] transactionOf) {
         this.history = history;
@@ -241,7 +242,7 @@ public final class AsgBuilder {
         Arrays.fill(ownTransaction, -1);
         int count = history.transactionCount();
         asg.readStart = new int[count + 1];
-        ListLineage lists = new ListLineage(this);
+        lists = new ListLineage(this);
         for (int t = 0; t < count; t++) {
             asg.readStart[t] = readKey.size;
             if (fates[t] == GONE) {
@@ -263,7 +264,6 @@ public final class AsgBuilder {
         }
         asg.readStart[count] = readKey.size;
         lists.finish();
-        listsInDoubt = lists.isInDoubt();
         for (int key = appendedKeys.nextSetBit(0); key >= 0; key = appendedKeys.nextSetBit(key + 1)) {
             if (putKeys.get(key)) {
                 gaps.add("key " + history.keys().get(key) + " is both appended to and overwritten");
@@ -522,7 +522,7 @@ public final class AsgBuilder {
         hinted(seen, certain, work);
         spread(seen, copy(work), false);
         spread(certain, work, true);
-        boolean gone = listsInDoubt;
+        boolean gone = lists != null && lists.isInDoubt();
         for (int t = 0; t < fates.length; t++) {
             if (fates[t] == POSSIBLE) {
                 fates[t] = certain.get(t) ? HAPPENED : seen.get(t) ? POSSIBLE : GONE;
@@ -583,18 +583,10 @@ public final class AsgBuilder {
     /** Whoever appended an element of a list that a transaction read. */
     private void listed(int t, IntConsumer writers) {
         for (int o = history.firstOperation(t); !appendedKeys.isEmpty() && o < history.firstOperation(t + 1); o++) {
-            int value = history.value(o);
-            if (history.kind(o) != OpKind.READ_LIST
-                    || value < 0
-                    || !history.values().isList(value)) {
-                continue;
-            }
-            int start = initial[history.key(o)];
-            int there = start >= 0 && history.values().isList(start)
-                    ? history.values().listSize(start)
-                    : 0;
-            for (int i = there; i < history.values().listSize(value); i++) {
-                int w = index.first(history.key(o), history.values().element(value, i));
+            // What was there at first, and what the reader itself had appended, is nobody else's.
+            int end = history.kind(o) == OpKind.READ_LIST && lists != null ? lists.end(o) : 0;
+            for (int i = end == 0 ? 0 : lists.initialSize(history.key(o)); i < end; i++) {
+                int w = index.first(history.key(o), history.values().element(history.value(o), i));
                 if (w >= 0 && fates[transactionOf[w]] != GONE) {
                     writers.accept(transactionOf[w]);
                 }

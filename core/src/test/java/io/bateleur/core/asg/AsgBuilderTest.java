@@ -441,6 +441,18 @@ class AsgBuilderTest {
             assertThat(graph.findings()).containsExactly("unwritten-read T1");
         }
 
+        /** T1 appended nothing that was seen: what looks like it was there at first, or is the reader's own. */
+        @Test
+        void whoseAppendLooksLikeWhatWasSeenAreGone() {
+            assertThat(AsgText.of("initial x:[1]", "T1: a(x,1) u", "T2: l(x,[1]) c")
+                            .fated(Fate.GONE))
+                    .containsExactly("T1");
+            assertThat(AsgText.of("T1: a(x,1) u", "T2: a(x,1) l(x,[1]) c").fated(Fate.GONE))
+                    .containsExactly("T1");
+            assertThat(AsgText.of("T1: a(x,1) u", "T2: a(x,?) l(x,[1]) c").fated(Fate.GONE))
+                    .containsExactly("T1");
+        }
+
         @Test
         void ofWhichNobodySawTheAppendAreGone() {
             AsgText graph = AsgText.of("T1: a(x,1) u", "T2: a(x,2) c", "T3: l(x,[2]) c");
