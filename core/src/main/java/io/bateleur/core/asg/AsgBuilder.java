@@ -15,7 +15,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a history into its graph: numbers the versions, and finds for each read from another transaction the versions that it
@@ -65,7 +64,9 @@ public final class AsgBuilder {
 
     private final int[] ownTransaction;
     private KeyRanges ranges = KeyRanges.NONE;
-    private @Nullable ListLineage lists;
+    private boolean listsInDoubt;
+    /** By operation, how many elements of the list that it read others explain, what was there at first included. */
+    private int[] listEnd = {};
 
     private AsgBuilder(History history, OwnWrites policy, byte[] fates, WriteIndex index, int[] transactionOf) {
         this.history = history;
@@ -242,7 +243,7 @@ public final class AsgBuilder {
         Arrays.fill(ownTransaction, -1);
         int count = history.transactionCount();
         asg.readStart = new int[count + 1];
-        lists = new ListLineage(this);
+        ListLineage lists = new ListLineage(this);
         for (int t = 0; t < count; t++) {
             asg.readStart[t] = readKey.size;
             if (fates[t] == GONE) {
@@ -264,6 +265,7 @@ public final class AsgBuilder {
         }
         asg.readStart[count] = readKey.size;
         lists.finish();
+        listsInDoubt = lists.isInDoubt();
         for (int key = appendedKeys.nextSetBit(0); key >= 0; key = appendedKeys.nextSetBit(key + 1)) {
             if (putKeys.get(key)) {
                 gaps.add("key " + history.keys().get(key) + " is both appended to and overwritten");
@@ -522,7 +524,7 @@ public final class AsgBuilder {
         hinted(seen, certain, work);
         spread(seen, copy(work), false);
         spread(certain, work, true);
-        boolean gone = lists != null && lists.isInDoubt();
+        boolean gone = listsInDoubt;
         for (int t = 0; t < fates.length; t++) {
             if (fates[t] == POSSIBLE) {
                 fates[t] = certain.get(t) ? HAPPENED : seen.get(t) ? POSSIBLE : GONE;
@@ -584,8 +586,8 @@ public final class AsgBuilder {
     private void listed(int t, IntConsumer writers) {
         for (int o = history.firstOperation(t); !appendedKeys.isEmpty() && o < history.firstOperation(t + 1); o++) {
             // What was there at first, and what the reader itself had appended, is nobody else's.
-            int end = history.kind(o) == OpKind.READ_LIST && lists != null ? lists.end(o) : 0;
-            for (int i = end == 0 ? 0 : lists.initialSize(history.key(o)); i < end; i++) {
+            int end = listEnd.length == 0 ? 0 : listEnd[o];
+            for (int i = end == 0 ? 0 : initialListSize(history.key(o)); i < end; i++) {
                 int w = index.first(history.key(o), history.values().element(history.value(o), i));
                 if (w >= 0 && fates[transactionOf[w]] != GONE) {
                     writers.accept(transactionOf[w]);
@@ -611,6 +613,21 @@ public final class AsgBuilder {
     }
 
     // ---- for the lineage of lists
+
+    /** Notes how many elements of a list that was read others explain. */
+    void sawList(int operation, int end) {
+        if (listEnd.length == 0) {
+            listEnd = new int[history.operationCount()];
+        }
+        listEnd[operation] = end;
+    }
+
+    /** How many elements were in a list at first. */
+    int initialListSize(int key) {
+        return initial[key] >= 0 && history.values().isList(initial[key])
+                ? history.values().listSize(initial[key])
+                : 0;
+    }
 
     boolean hasHappened(int transaction) {
         return fates[transaction] == HAPPENED;

@@ -32,9 +32,6 @@ final class ListLineage {
 
     private int round;
 
-    /** By operation, how many elements of the list that it read others explain, what was there at first included. */
-    private final int[] end;
-
     /** A list that was read by a transaction that may not have happened, without its own appends. */
     private record InDoubt(int transaction, int operation, int value, int size) {}
 
@@ -49,7 +46,6 @@ final class ListLineage {
         this.longestReader = new int[keys];
         Arrays.fill(longestReader, -1);
         this.seenIn = new int[keys == 0 ? 0 : history.operationCount()];
-        this.end = new int[seenIn.length];
     }
 
     private static boolean hasListReads(History history) {
@@ -160,7 +156,7 @@ final class ListLineage {
             longestSize[key] = size;
             longestReader[key] = t;
         }
-        end[o] = size;
+        builder.sawList(o, size);
         int first = builder.candidateCount();
         int last = size == begin ? -1 : builder.index().first(key, element(value, size - 1));
         builder.addCandidate(last < 0 ? Asg.INITIAL : builder.writeOfOperation(last));
@@ -269,7 +265,7 @@ final class ListLineage {
 
     private boolean noneTwice(int t, int o, int key, int value, int from, int size) {
         round++;
-        for (int i = initialSize(key); i < size && from < size; i++) {
+        for (int i = builder.initialListSize(key); i < size && from < size; i++) {
             int w = builder.index().first(key, element(value, i));
             if (w >= 0 && seenIn[w] == round) {
                 Content seen = Content.live(history.values().get(element(value, i)));
@@ -281,18 +277,6 @@ final class ListLineage {
             }
         }
         return true;
-    }
-
-    /** How many elements of a list that was read others explain, what was there at first included; 0 where nothing does. */
-    int end(int operation) {
-        return end[operation];
-    }
-
-    int initialSize(int key) {
-        int initial = builder.initialOf(key);
-        return initial >= 0 && history.values().isList(initial)
-                ? history.values().listSize(initial)
-                : 0;
     }
 
     /** Whether some list was read by a transaction that may not have happened. */
