@@ -165,10 +165,7 @@ class AlternativeEncodingTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             # a range misses a delete after the one that it saw: its answer would have been the same
             T1@a: d(x,7) c; T2@b: d(x,8) c; T3@b: scan(a,z)=[x:_7] c; order x: T1 T2; initial x:1          | holds
             T1@a: d(x,7) c; T2@b: w(x,8) c; T3@b: scan(a,z)=[x:_7] c; order x: T1 T2; initial x:1          | violated
@@ -191,7 +188,8 @@ class AlternativeEncodingTest {
 
     @Test
     void whatTakesTooLongIsCancelled() {
-        SimConfig config = new SimConfig().control(ConcurrencyControl.OPTIMISTIC).transactions(300);
+        SimConfig config =
+                new SimConfig().control(ConcurrencyControl.OPTIMISTIC).transactions(300);
         History history = Simulation.run(config.keys(20).seed(1)).history();
         Budget none = new Budget(Long.MAX_VALUE, () -> true);
         for (AlternativeEncoding encoding : List.of(AlternativeEncoding.COBRA, AlternativeEncoding.POLYSI)) {
