@@ -589,7 +589,7 @@ public final class AsgBuilder {
             int end = listEnd.length == 0 ? 0 : listEnd[o];
             for (int i = end == 0 ? 0 : initialListSize(history.key(o)); i < end; i++) {
                 int w = index.first(history.key(o), history.values().element(history.value(o), i));
-                if (w >= 0 && fates[transactionOf[w]] != GONE) {
+                if (w >= 0 && index.next(w) < 0 && fates[transactionOf[w]] != GONE) {
                     writers.accept(transactionOf[w]);
                 }
             }
