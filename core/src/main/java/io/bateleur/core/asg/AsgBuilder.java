@@ -405,9 +405,7 @@ public final class AsgBuilder {
                 gaps.add("transaction " + history.transactionId(t) + " reads the list "
                         + history.keys().get(key) + " through a range");
             } else if (i >= items) {
-                if (liveKeys.get(key)) {
-                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
-                }
+                item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
             } else if (value != History.UNKNOWN) {
                 item(t, o, key, value, false, 0);
             }
@@ -415,7 +413,9 @@ public final class AsgBuilder {
         int to = ranges.end(o);
         for (int place = ranges.begin(o); place < to; place++) {
             int key = ranges.key(place);
-            if (!ranges.isMarked(key) && liveKeys.get(key) && !appendedKeys.get(key)) {
+            // That a key is not there which nobody ever saw says nothing, unless it was the reader who had written it.
+            boolean tells = liveKeys.get(key) || ownTransaction[key] == t;
+            if (!ranges.isMarked(key) && tells && !appendedKeys.get(key)) {
                 item(t, o, key, History.ABSENT, true, Asg.PREDICATE);
             }
         }

@@ -187,6 +187,7 @@ class AsgBuilderTest {
         void byRangesFollowTheSameRule() {
             assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[x:1] c").reads()).isEmpty();
             assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] c").findings()).containsExactly("internal T1");
+            assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] d(x) c").findings()).containsExactly("internal T1");
             assertThat(AsgText.of("T1: w(x,1) c", "T2: d(x) scan(a,z)=[] c").findings())
                     .isEmpty();
         }
@@ -240,6 +241,15 @@ class AsgBuilderTest {
             assertThat(graph.reads()).containsExactly("T3 a=_ <- T2");
             assertThat(graph.asg().isPredicateRead(0)).isFalse();
             assertThat(graph.asg().sawDead(0)).isTrue();
+        }
+
+        @Test
+        void readDeadItemsOfKeysThatNeverLivedToo() {
+            assertThat(AsgText.of("T1: d(a,1) c", "T2: d(a,2) c", "T3: scan(a,b)=[a:_1] c")
+                            .reads())
+                    .containsExactly("T3 a=_ <- T1");
+            assertThat(AsgText.of("T1: d(a,1) c", "T3: scan(a,b)=[a:_5] c").findings())
+                    .containsExactly("unwritten-read T3");
         }
 
         @Test

@@ -117,6 +117,21 @@ class FixedVerdictsTest {
                 "T4@s: r(z,_) c");
     }
 
+    /** A range that says which dead version it saw read that one, also where the key was never there. */
+    @Test
+    void deadItemsAreReads() {
+        String[] lines = {"T1@s: d(a,1) c", "T2@s: d(a,2) w(z,1) c", "T3: r(z,1) scan(a,b)=[a:_1] c"};
+        expect("violated", level("strong-session-serializable"), lines);
+        expect("violated", Level.CAUSAL, lines);
+        expect("violated", Level.READ_COMMITTED, "T1: d(a,4) c", "T2: scan(a,b)=[a:_5] c");
+    }
+
+    /** A range must return what its transaction has just written, whatever becomes of it. */
+    @Test
+    void rangesSeeOwnWrites() {
+        expect("violated", Level.READ_COMMITTED, "T1: w(a,1) scan(a,b)=[] d(a) c");
+    }
+
     /** T3 need not have happened, so that what it read proves nothing against T6. */
     @Test
     void whoMayNotHaveHappenedIsNoWitness() {
