@@ -7,6 +7,7 @@ import io.bateleur.core.solve.LazyCheck;
 import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * The problem that an IR leaves. It starts with the known edges alone; the check that goes with it instantiates what a candidate
@@ -34,6 +35,16 @@ public final class Encoding implements LazyCheck {
 
     public Problem problem() {
         return problem;
+    }
+
+    /** The node of a point of the IR. */
+    public int nodeOf(int point) {
+        return unknowns.nodeOf(point);
+    }
+
+    /** What the variables say that have been made so far. */
+    public SortedMap<Integer, String> meanings() {
+        return unknowns.meanings();
     }
 
     @Override

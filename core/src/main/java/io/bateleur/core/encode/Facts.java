@@ -1,11 +1,15 @@
 package io.bateleur.core.encode;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.AsgDump;
 import io.bateleur.core.ir.Ir;
+import io.bateleur.core.model.Notation;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Whether transactions happened and which versions reads saw, as variables of a problem, each made when it is first asked for.
@@ -36,6 +40,30 @@ abstract class Facts {
 
     /** Called once for each literal that says that a read saw a write. */
     abstract void saw(int read, int write, int literal);
+
+    /** What variables say, in words; those that only help to say something are not among them. */
+    SortedMap<Integer, String> meanings() {
+        SortedMap<Integer, String> meanings = new TreeMap<>();
+        happened.forEach((t, variable) -> meanings.put(variable, name(t) + " happened"));
+        readVariables.forEach((r, first) -> {
+            for (int c = asg.firstCandidate(r); c < asg.firstCandidate(r + 1); c++) {
+                meanings.put(variableOf(r, c), "r" + r + " saw " + AsgDump.version(asg.candidate(c)));
+            }
+        });
+        contents.forEach((version, values) -> values.forEach((value, variable) -> {
+            String held =
+                    version < 0 ? "the initial " + asg.history().keys().get(-1 - version) : AsgDump.version(version);
+            String what = value < 0
+                    ? Notation.ABSENT
+                    : asg.history().values().get(value).toString();
+            meanings.put(variable, held + " was " + what);
+        }));
+        return meanings;
+    }
+
+    final String name(int transaction) {
+        return asg.history().transactionId(transaction).toString();
+    }
 
     // ---- whether a transaction happened
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 
 /**
  * The four session guarantees: each only asks that some versions of a key are older than others, key by key, so the nodes of
@@ -77,6 +78,16 @@ public final class Guarantees {
 
     public Problem problem() {
         return problem;
+    }
+
+    /** The node of a version, by its write. */
+    public int nodeOf(int write) {
+        return firstNode + write;
+    }
+
+    /** What the variables say. */
+    public SortedMap<Integer, String> meanings() {
+        return facts.meanings();
     }
 
     /** One version is older than another when its writer and the others happened and the literals are true. */

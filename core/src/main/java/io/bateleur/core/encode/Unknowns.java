@@ -1,6 +1,7 @@
 package io.bateleur.core.encode;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.AsgDump;
 import io.bateleur.core.ir.ConditionalEdge;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.stream.IntStream;
 
 /**
@@ -88,6 +90,14 @@ final class Unknowns extends Facts {
 
     int nodeOf(int point) {
         return nodeOf[point];
+    }
+
+    @Override
+    SortedMap<Integer, String> meanings() {
+        SortedMap<Integer, String> meanings = super.meanings();
+        older.forEach((pair, variable) -> meanings.put(
+                variable, AsgDump.version((int) (pair >> 32)) + " is older than " + AsgDump.version(pair.intValue())));
+        return meanings;
     }
 
     // ---- which of two versions is older

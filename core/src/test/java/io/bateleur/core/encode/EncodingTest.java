@@ -65,7 +65,8 @@ class EncodingTest {
             lines.add("W" + i + "@s: w(x," + i + ") c");
             lines.add("R" + i + "@r: r(x," + i + ") c");
         }
-        assertThat(variables("strong-session-serializable", lines.toArray(String[]::new)).get(1))
+        assertThat(variables("strong-session-serializable", lines.toArray(String[]::new))
+                        .get(1))
                 .isLessThan(500);
         // T1 and T2 are 1 pair; whichever order comes first, there is at most one variable for it.
         assertThat(variables("serializable", "T1: w(x,1) c", "T2: w(x,2) c", "T3: r(x,1) c", "T4: r(x,2) c")
@@ -75,7 +76,8 @@ class EncodingTest {
 
     @Test
     void anInitialVersionNeedsNoVariable() {
-        assertThat(variables("serializable", "T1: w(x,1) c", "T2: r(x,_) c", "T3: r(y,_) w(z,1) c", "T4: w(y,1) r(z,_) c"))
+        assertThat(variables(
+                        "serializable", "T1: w(x,1) c", "T2: r(x,_) c", "T3: r(y,_) w(z,1) c", "T4: w(y,1) r(z,_) c"))
                 .containsExactly(0, 0);
     }
 
@@ -90,7 +92,8 @@ class EncodingTest {
 
     @Test
     void anOpenReadIsOpenedOnlyWhenNoOrderExplainsIt() {
-        assertThat(variables("serializable", "T1: w(x,1) c", "T2: w(x,1) c", "T3: r(x,1) c").get(0))
+        assertThat(variables("serializable", "T1: w(x,1) c", "T2: w(x,1) c", "T3: r(x,1) c")
+                        .get(0))
                 .isZero();
         String[] lines = {"T1: w(x,1) w(y,1) c", "T2: w(x,1) w(y,2) c", "T3: r(x,1) r(y,2) c", "T4: r(y,1) c"};
         assertThat(holds("serializable", lines)).isTrue();
@@ -128,7 +131,9 @@ class EncodingTest {
         assertThat(holds("strong-session-serializable", needed)).isTrue();
         String[] harmful = {"T1@s: w(x,1) r(q,_) u", "T2: w(x,1) c", "T3: r(x,1) c", "T4@s: r(x,_) c"};
         assertThat(holds("strong-session-serializable", harmful)).isTrue();
-        String[] both = {"T1@s: w(x,1) w(z,1) u", "T2@s: r(z,_) r(x,_) c", "T3: w(x,1) c", "T4@s: r(x,1) c", "T5: r(z,1) c"};
+        String[] both = {
+            "T1@s: w(x,1) w(z,1) u", "T2@s: r(z,_) r(x,_) c", "T3: w(x,1) c", "T4@s: r(x,1) c", "T5: r(z,1) c"
+        };
         assertThat(holds("strong-session-serializable", both)).isFalse();
     }
 
@@ -146,7 +151,8 @@ class EncodingTest {
 
     @Test
     void theResolutionNamesWhatEachReadSaw() {
-        Setting setting = new Setting("serializable", "T1: w(x,1) c", "T2: w(x,1) c", "T3: r(x,1) r(y,_) c", "T4: w(y,1) c");
+        Setting setting =
+                new Setting("serializable", "T1: w(x,1) c", "T2: w(x,1) c", "T3: r(x,1) r(y,_) c", "T4: w(y,1) c");
         Encoding encoding = Encoding.of(setting.ir).orElseThrow();
         Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
         assertThat(Arrays.stream(resolution.events()).sorted().toArray()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);

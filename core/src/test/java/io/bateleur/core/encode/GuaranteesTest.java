@@ -32,7 +32,8 @@ class GuaranteesTest {
         String[] missed = {"T1@s: w(x,1) c", "T2@s: r(x,_) c"};
         assertThat(holds("read-your-writes", missed)).isFalse();
         assertThat(holds("monotonic-reads", missed)).isTrue();
-        assertThat(holds("read-your-writes", "T1@s: w(x,1) c", "T2@r: r(x,_) c")).isTrue();
+        assertThat(holds("read-your-writes", "T1@s: w(x,1) c", "T2@r: r(x,_) c"))
+                .isTrue();
         assertThat(holds("read-your-writes", "T0: w(x,0) c", "T1@s: w(x,1) c", "T2@s: r(x,0) c"))
                 .isTrue(); // T0's may be the newer one
         assertThat(holds("read-your-writes", "T0: w(x,0) c", "T1@s: w(x,1) c", "T2@s: r(x,0) c", "order x: T0 T1"))
@@ -53,14 +54,16 @@ class GuaranteesTest {
 
     @Test
     void monotonicReadsWithinATransaction() {
-        assertThat(holds("monotonic-reads", "T1: w(x,1) c", "T2: r(x,1) r(x,_) c")).isFalse();
+        assertThat(holds("monotonic-reads", "T1: w(x,1) c", "T2: r(x,1) r(x,_) c"))
+                .isFalse();
     }
 
     @Test
     void monotonicWrites() {
         String[] lines = {"T1@s: w(x,1) c", "T2@s: w(x,2) c"};
         assertThat(holds("monotonic-writes", lines)).isTrue();
-        assertThat(holds("monotonic-writes", lines[0], lines[1], "order x: T2 T1")).isFalse();
+        assertThat(holds("monotonic-writes", lines[0], lines[1], "order x: T2 T1"))
+                .isFalse();
         assertThat(holds("monotonic-writes", lines[0], "T2@r: w(x,2) c", "order x: T2 T1"))
                 .isTrue();
     }
@@ -121,10 +124,11 @@ class GuaranteesTest {
     @Test
     void theResolutionHasAnOrderOfVersionsForEachKey() {
         Setting setting = new Setting("read-committed", "T0: w(x,0) c", "T1@s: w(x,1) c", "T2@s: r(x,0) c");
-        Guarantees encoding =
-                Guarantees.of(setting.asg, Level.of("ryw").orElseThrow().criterion().visibility());
+        Guarantees encoding = Guarantees.of(
+                setting.asg, Level.of("ryw").orElseThrow().criterion().visibility());
         Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
-        assertThat(Arrays.stream(resolution.versions()).mapToObj(setting::version)).containsExactly("T1", "T0");
+        assertThat(Arrays.stream(resolution.versions()).mapToObj(setting::version))
+                .containsExactly("T1", "T0");
         assertThat(resolution.sources()).containsExactly(0);
     }
 }

@@ -23,11 +23,16 @@ class VisibilityCheckTest {
             StringBuilder text = new StringBuilder(setting.read(read) + " sees " + setting.version(seen) + ", misses "
                     + setting.version(missed) + ":");
             for (int i = 0; i < reads.length; i += 2) {
-                text.append(' ').append(setting.read(reads[i]).replace(' ', '.')).append('=');
+                text.append(' ')
+                        .append(setting.read(reads[i]).replace(' ', '.'))
+                        .append('=');
                 text.append(setting.version(reads[i + 1]));
             }
             for (int i = 0; i < versions.length; i += 2) {
-                text.append(' ').append(setting.version(versions[i])).append('<').append(setting.version(versions[i + 1]));
+                text.append(' ')
+                        .append(setting.version(versions[i]))
+                        .append('<')
+                        .append(setting.version(versions[i + 1]));
             }
             for (int t : transactions) {
                 text.append(' ').append(setting.name(t));
@@ -72,7 +77,8 @@ class VisibilityCheckTest {
     @Test
     void laterReadsDoNotWhereOnlyEarlierOnesCount() {
         String[] lines = {SEEN[0], SEEN[1], "T3: r(x,1) r(y,2) c"};
-        assertThat(missed(new Setting("monotonic-atomic-view", lines), "T1 T2 T3")).isEmpty();
+        assertThat(missed(new Setting("monotonic-atomic-view", lines), "T1 T2 T3"))
+                .isEmpty();
         assertThat(missed(new Setting("read-atomic", lines), "T1 T2 T3")).hasSize(1);
     }
 
@@ -87,7 +93,8 @@ class VisibilityCheckTest {
         String[] lines = {"T1: w(x,1) c", "T2@s: w(x,2) c", "T3@s: r(x,1) c"};
         assertThat(missed(new Setting("axiomatic-read-atomic", lines), "T1 T2 T3"))
                 .containsExactly("T3 x sees T1, misses T2: T2");
-        assertThat(missed(new Setting("strong-session-read-atomic", lines), "T1 T2 T3")).isEmpty();
+        assertThat(missed(new Setting("strong-session-read-atomic", lines), "T1 T2 T3"))
+                .isEmpty();
         // Known edges need no facts.
         assertThat(missed(new Setting("causal", lines), "T1 T2 T3")).containsExactly("T3 x sees T1, misses T2:");
     }
@@ -107,7 +114,8 @@ class VisibilityCheckTest {
         };
         assertThat(missed(new Setting("causal", lines), "T1 T2 T3 T4 T5", "T3 y T2"))
                 .containsExactly("T4 x sees T1, misses T2: T3.y=T2");
-        assertThat(missed(new Setting("causal", lines), "T1 T2 T5 T3 T4", "T3 y T5")).isEmpty();
+        assertThat(missed(new Setting("causal", lines), "T1 T2 T5 T3 T4", "T3 y T5"))
+                .isEmpty();
     }
 
     @Test
@@ -123,8 +131,7 @@ class VisibilityCheckTest {
     void rangesDoNotMissWhatDiedWhereDependenciesCount() {
         String[] lines = {"T1: d(a) w(y,1) c", "T2: r(y,1) scan(a,b)=[]{a@_} c", "T3: w(a,1) c"};
         assertThat(missed(new Setting("consistent-view", lines), "T1 T2 T3")).isEmpty();
-        assertThat(missed(new Setting("causal", lines), "T1 T2 T3"))
-                .containsExactly("T2 a sees initial, misses T1:");
+        assertThat(missed(new Setting("causal", lines), "T1 T2 T3")).containsExactly("T2 a sees initial, misses T1:");
     }
 
     @Test
@@ -132,7 +139,8 @@ class VisibilityCheckTest {
         String[] lines = {"T0: w(x,0) c", "T1@s: w(x,1) w(z,1) u", "T2@s: r(x,0) c", "T3: w(z,1) c", "T4: r(z,1) c"};
         assertThat(missed(new Setting("causal", lines), "T0 T1 T2 T3 T4", "T1", "T4 z T3"))
                 .containsExactly("T2 x sees T0, misses T1: T1 T2");
-        assertThat(missed(new Setting("causal", lines), "T0 T1 T2 T3 T4", "T4 z T3")).isEmpty();
+        assertThat(missed(new Setting("causal", lines), "T0 T1 T2 T3 T4", "T4 z T3"))
+                .isEmpty();
     }
 
     /** Anti-dependencies of some transactions of a mix make nothing visible to others, also when passes have drawn them. */

@@ -18,8 +18,7 @@ class IrBuilderTest {
         Level asked = level.equals("recorded")
                 ? Level.SERIALIZABLE.asRecorded()
                 : Level.of(level).orElseThrow();
-        Ir ir = IrBuilder.build(
-                AsgBuilder.build(Mini.parse(String.join("\n", lines) + "\n"), OwnWrites.MUST), asked);
+        Ir ir = IrBuilder.build(AsgBuilder.build(Mini.parse(String.join("\n", lines) + "\n"), OwnWrites.MUST), asked);
         IrChecker.check(ir);
         return ir;
     }
@@ -102,8 +101,7 @@ class IrBuilderTest {
     void sessionsAreEdgesWhereTheyCount() {
         String[] lines = {"T1@s: w(x,1) c", "T2@s: w(x,2) a", "T3@s: w(x,3) c", "T4@r: w(x,4) c", "T5@s: w(y,1) c"};
         assertThat(edges("serializable", lines)).isEmpty();
-        assertThat(edges("strong-session-serializable", lines))
-                .containsExactly("T1 -> T3 session", "T3 -> T5 session");
+        assertThat(edges("strong-session-serializable", lines)).containsExactly("T1 -> T3 session", "T3 -> T5 session");
         Ir ir = build("strong-session-serializable", lines);
         assertThat(ir.chains().count()).isEqualTo(2);
     }
@@ -111,10 +109,14 @@ class IrBuilderTest {
     @Test
     void realTimeGoesThroughTicks() {
         String[] lines = {
-            "T1: w(x,1)@[1,2] c@[3,4]", "T2: w(x,2)@[1,2] c@[3,9]", "T3: w(x,3)@[5,6] c@[7,8]", "T4: w(x,4)@[10,11] c@[12,13]"
+            "T1: w(x,1)@[1,2] c@[3,4]",
+            "T2: w(x,2)@[1,2] c@[3,9]",
+            "T3: w(x,3)@[5,6] c@[7,8]",
+            "T4: w(x,4)@[10,11] c@[12,13]"
         };
         Ir ir = build("strict-serializable", lines);
-        assertThat(told(ir, "point").stream().filter(point -> point.contains("tick"))).hasSize(2);
+        assertThat(told(ir, "point").stream().filter(point -> point.contains("tick")))
+                .hasSize(2);
         assertThat(edges("serializable", lines)).isEmpty();
         // Before: T1 < T3 < T4 and T2 < T4. An end at the moment of a begin is not before it.
         assertThat(reaches(ir, 0, 2)).isTrue();

@@ -59,7 +59,8 @@ class IrCheckerTest {
 
     @Test
     void knownVersionsMustBeThere() {
-        Ir hinted = IrBuilderTest.build("serializable", "T1: w(x,1) c", "T2: w(x,2) c", "T3: w(x,3) c", "order x: T1 T3");
+        Ir hinted =
+                IrBuilderTest.build("serializable", "T1: w(x,1) c", "T2: w(x,2) c", "T3: w(x,3) c", "order x: T1 T3");
         Ir broken = hinted.with(new EdgeList(hinted.points(), 0), hinted.copyOfSources(), new BitSet());
         refused(() -> IrChecker.check(broken, "Broken"), "");
     }
@@ -100,7 +101,8 @@ class IrCheckerTest {
 
     @Test
     void readsFromIsFromTheSource() {
-        refusedEdge(ir.commit(0), ir.start(2), Reason.READS_FROM.packed(0), "T1 -> T3 reads-from r0 has no such reason");
+        refusedEdge(
+                ir.commit(0), ir.start(2), Reason.READS_FROM.packed(0), "T1 -> T3 reads-from r0 has no such reason");
         refusedEdge(ir.commit(0), ir.start(3), Reason.READS_FROM.packed(1), "has no such reason"); // it is open
     }
 
@@ -194,7 +196,9 @@ class IrCheckerTest {
         excluded.set(asg.firstCandidate(1));
         Ir before = ir.with(edges, settled, excluded);
         assertThatCode(() -> IrChecker.check(ir, before, "Good")).doesNotThrowAnyException();
-        refused(() -> IrChecker.check(before, ir.with(ir.edges(), ir.copyOfSources(), excluded), "Broken"), "r1 was settled");
+        refused(
+                () -> IrChecker.check(before, ir.with(ir.edges(), ir.copyOfSources(), excluded), "Broken"),
+                "r1 was settled");
         refused(
                 () -> IrChecker.check(before, ir.with(edges, settled, new BitSet()), "Broken"),
                 "a candidate of r1 was taken back");
@@ -229,7 +233,8 @@ class IrCheckerTest {
     void chainsCoverWhatHappened() {
         int[] chain = ir.chains().chain().clone();
         chain[ir.commit(0)] = -1;
-        Ir uncovered = with(ir.start, new Chains(ir.chains().count(), chain, ir.chains().place()));
+        Ir uncovered = with(
+                ir.start, new Chains(ir.chains().count(), chain, ir.chains().place()));
         refused(() -> IrChecker.check(uncovered, "Broken"), "is in chain -1");
         int[] place = ir.chains().place().clone();
         place[ir.commit(0)] = place[ir.commit(1)];
