@@ -595,7 +595,7 @@ public final class AsgBuilder {
                     : 0;
             for (int i = there; i < history.values().listSize(value); i++) {
                 int w = index.first(history.key(o), history.values().element(value, i));
-                if (w >= 0 && fates[transactionOf[w]] != GONE) {
+                if (w >= 0 && index.next(w) < 0 && fates[transactionOf[w]] != GONE) {
                     writers.accept(transactionOf[w]);
                 }
             }
