@@ -74,6 +74,8 @@ public final class Part {
         private final Selection selection;
         private final NarrowedRanges ranges;
         private final HistoryBuilder builder = History.builder();
+        private final Renumbered keys = new Renumbered(history.keys(), builder.keys());
+        private final Renumbered values = new Renumbered(history.values(), builder.values());
 
         Copy(Selection selection) {
             this.selection = selection;
@@ -177,13 +179,13 @@ public final class Part {
                                 key(history.itemKey(o, i)), value(history.itemValue(o, i)), i >= history.liveItems(o));
                     }
                 }
-                versionSet(o, piece.keys());
+                versionSet(o, piece);
                 operationTimes(o, made);
             }
             return !pieces.isEmpty();
         }
 
-        private void versionSet(int o, BitSet keys) {
+        private void versionSet(int o, Piece piece) {
             List<Version> versions = new Operation(history, o).versionSet().orElse(List.of());
             boolean any = false;
             for (Version version : versions) {
@@ -192,7 +194,7 @@ public final class Part {
                 boolean kept = writer == null
                         || selection.keepsVersion(
                                 history.transaction(writer).orElseThrow().number(), key);
-                if (key >= 0 && keys.get(key) && kept) {
+                if (key >= 0 && piece.keys().get(key) && kept) {
                     if (!any) {
                         builder.versionSet();
                         any = true;
@@ -213,11 +215,11 @@ public final class Part {
         }
 
         private int key(int key) {
-            return builder.keys().intern(history.keys().get(key));
+            return keys.of(key);
         }
 
         private int value(int value) {
-            return value < 0 ? value : builder.values().intern(history.values().get(value));
+            return value < 0 ? value : values.of(value);
         }
 
         private int bound(@Nullable Value bound) {
