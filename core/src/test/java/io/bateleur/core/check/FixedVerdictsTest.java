@@ -78,6 +78,32 @@ class FixedVerdictsTest {
                 "T3 level=consistent-view: r(z,1) r(y,_) c");
     }
 
+    /** That T1's x is older than T2's made T1 visible to who read from T2, because T2 may not have happened. */
+    @Test
+    void versionOrdersOfWhatMayNotHaveHappenedAreNoCauses() {
+        expect(
+                "holds",
+                Level.CAUSAL,
+                "T1: a(x,1) w(z,1) c",
+                "T2: a(x,2) w(y,1) u",
+                "T5: l(x,[1]) c",
+                "T6@s: r(y,1) r(z,_) c",
+                "T3@s: w(y,1) c");
+    }
+
+    /** The facts behind what T2 missed were said to be of T0, so that the search for an order never ended. */
+    @Test
+    void realTimeOfWhatMayNotHaveHappened() {
+        expect(
+                "violated",
+                level("strong-causal"),
+                "T0: w(q,1) a",
+                "T1: w(x,1)@[1,2] c@[3,4]",
+                "T2: r(x,_)@[10,11] w(y,1)@[12,13] u",
+                "T4@s: r(y,1)@[10,11] c@[20,21]",
+                "T3@s: w(y,1)@[30,31] c@[32,33]");
+    }
+
     /** T1 was taken for one that nobody saw, because the last element of the list is T2's. */
     @Test
     void whoseElementWasSeenHappened() {
