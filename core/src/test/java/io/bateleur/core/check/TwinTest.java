@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * -Dtwin.decisions=true}.
  */
 class TwinTest {
-    private static final long HISTORIES = Long.getLong("twin.histories", 4_000);
+    private static final long HISTORIES = Long.getLong("twin.histories", 2_000);
     /** Of each history so many levels, other ones of the next; by default all. */
     private static final int LEVELS = Integer.getInteger("twin.levels", Integer.MAX_VALUE);
 
