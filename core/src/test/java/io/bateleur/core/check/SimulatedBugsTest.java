@@ -63,8 +63,8 @@ class SimulatedBugsTest {
             case LONG_FORK -> EnumSet.of(Anomaly.G_NONADJACENT_ITEM);
             case PHANTOM -> EnumSet.of(Anomaly.G2, Anomaly.G_SINGLE);
             case LOST_DELETE -> EnumSet.of(Anomaly.G_SINGLE_ITEM, Anomaly.LOST_UPDATE);
-            case STALE_SNAPSHOT, REAL_TIME_ORDER_BROKEN, SCAN_RETURNS_DELETED_KEY, SESSION_ORDER_BROKEN ->
-                EnumSet.of(Anomaly.G_SINGLE_ITEM);
+            case STALE_SNAPSHOT, REAL_TIME_ORDER_BROKEN, SCAN_RETURNS_DELETED_KEY -> EnumSet.of(Anomaly.G_SINGLE_ITEM);
+            case SESSION_ORDER_BROKEN -> EnumSet.of(Anomaly.G_SINGLE_ITEM, Anomaly.MISSED_OWN_WRITE);
             case FUTURE_READ -> EnumSet.of(Anomaly.FUTURE_READ);
             case IGNORED_OWN_WRITE -> EnumSet.of(Anomaly.IGNORED_OWN_WRITE);
             case ITERATOR_SKIPS_KEY -> EnumSet.of(Anomaly.G_SINGLE);
