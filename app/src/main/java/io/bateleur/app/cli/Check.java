@@ -1,5 +1,8 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.check.Stages;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
 import io.bateleur.core.trace.TraceFolder;
 import io.bateleur.core.trace.TraceFormat;
 import java.io.IOException;
@@ -87,6 +90,12 @@ final class Check implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
     private boolean json;
 
+    @Option(
+            names = "--dump",
+            paramLabel = "asg|ir|problem",
+            description = "Print a stage of the check in place of a verdict (docs/dumps.md).")
+    private Stages.@Nullable Stage dump;
+
     @Mixin
     private CheckOutputs outputs = new CheckOutputs();
 
@@ -111,6 +120,10 @@ final class Check implements Callable<Integer> {
         Engine.Settings settings = how.settings();
         CheckRun.Plan plan = new CheckRun.Plan(
                 LevelChoice.of(levels, settings.extensions().levels()), strongest, minimize, timeout, steps, format);
+        if (dump != null) {
+            dump(dump, plan.levels(), settings);
+            return ExitCodes.OK;
+        }
         outputs.requireFolders();
         Failures failures = new Failures(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
@@ -119,6 +132,18 @@ final class Check implements Callable<Integer> {
         Engine engine = engines.apply(settings);
         try (CheckRun run = new CheckRun(terminal, engine, plan, printer, outputs, failures)) {
             return run.check(traces);
+        }
+    }
+
+    private void dump(Stages.Stage stage, LevelChoice choice, Engine.Settings settings) throws IOException {
+        for (String trace : traces()) {
+            History history = TraceFiles.read(terminal, trace, format).history();
+            List<Level> asked = choice.named().isEmpty()
+                    ? List.of(LevelChoice.whatWasRecorded(history).level())
+                    : choice.named();
+            for (Level level : asked) {
+                Stages.dump(history, settings.ownWrites(), level, stage, terminal.out());
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import io.bateleur.core.check.Verdict;
 import io.bateleur.core.explain.DotRenderer;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.TextRenderer;
+import io.bateleur.core.explain.WitnessWriter;
 import io.bateleur.core.model.Level;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -40,15 +41,6 @@ final class Renderings {
 
     /** The order in which everything can have happened, a line of JSON for each event. */
     static void witness(Verdict.Holds holds, Appendable out) throws IOException {
-        for (int event : holds.witness().events()) {
-            StringWriter text = new StringWriter();
-            try (JsonGenerator json = JSON.createGenerator(text)) {
-                json.writeStartObject();
-                json.writeFieldName(event % 2 == 0 ? "start" : "commit");
-                JsonText.value(json, holds.asg().history().transactionId(event / 2));
-                json.writeEndObject();
-            }
-            out.append(text.toString()).append('\n');
-        }
+        WitnessWriter.write(holds.asg(), holds.witness(), out);
     }
 }

@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.asg.Resolution;
@@ -16,6 +17,7 @@ import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -58,9 +60,11 @@ final class FakeEngine implements Engine {
     }
 
     static Verdict holds(History history) {
+        Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
         int[] events = IntStream.range(0, 2 * history.transactionCount()).toArray();
-        return new Verdict.Holds(
-                AsgBuilder.build(history, OwnWrites.MUST), new Resolution(events, new int[0], new int[0]));
+        int[] sources = new int[asg.readCount()];
+        Arrays.fill(sources, Asg.INITIAL);
+        return new Verdict.Holds(asg, new Resolution(events, sources, new int[0]));
     }
 
     static Explanation cycle(History history, Level level) {

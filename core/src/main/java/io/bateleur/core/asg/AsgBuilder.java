@@ -65,6 +65,8 @@ public final class AsgBuilder {
     private final int[] ownTransaction;
     private KeyRanges ranges = KeyRanges.NONE;
     private boolean listsInDoubt;
+    /** By operation, how many elements of the list that it read others explain, what was there at first included. */
+    private int[] listEnd = {};
 
     private AsgBuilder(History history, OwnWrites policy, byte[] fates, WriteIndex index, int[] transactionOf) {
         this.history = history;
@@ -403,9 +405,7 @@ public final class AsgBuilder {
                 gaps.add("transaction " + history.transactionId(t) + " reads the list "
                         + history.keys().get(key) + " through a range");
             } else if (i >= items) {
-                if (liveKeys.get(key)) {
-                    item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
-                }
+                item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
             } else if (value != History.UNKNOWN) {
                 item(t, o, key, value, false, 0);
             }
@@ -413,7 +413,9 @@ public final class AsgBuilder {
         int to = ranges.end(o);
         for (int place = ranges.begin(o); place < to; place++) {
             int key = ranges.key(place);
-            if (!ranges.isMarked(key) && liveKeys.get(key) && !appendedKeys.get(key)) {
+            // That a key is not there which nobody ever saw says nothing, unless it was the reader who had written it.
+            boolean tells = liveKeys.get(key) || ownTransaction[key] == t;
+            if (!ranges.isMarked(key) && tells && !appendedKeys.get(key)) {
                 item(t, o, key, History.ABSENT, true, Asg.PREDICATE);
             }
         }
@@ -583,19 +585,11 @@ public final class AsgBuilder {
     /** Whoever appended an element of a list that a transaction read. */
     private void listed(int t, IntConsumer writers) {
         for (int o = history.firstOperation(t); !appendedKeys.isEmpty() && o < history.firstOperation(t + 1); o++) {
-            int value = history.value(o);
-            if (history.kind(o) != OpKind.READ_LIST
-                    || value < 0
-                    || !history.values().isList(value)) {
-                continue;
-            }
-            int start = initial[history.key(o)];
-            int there = start >= 0 && history.values().isList(start)
-                    ? history.values().listSize(start)
-                    : 0;
-            for (int i = there; i < history.values().listSize(value); i++) {
-                int w = index.first(history.key(o), history.values().element(value, i));
-                if (w >= 0 && fates[transactionOf[w]] != GONE) {
+            // What was there at first, and what the reader itself had appended, is nobody else's.
+            int end = listEnd.length == 0 ? 0 : listEnd[o];
+            for (int i = end == 0 ? 0 : initialListSize(history.key(o)); i < end; i++) {
+                int w = index.first(history.key(o), history.values().element(history.value(o), i));
+                if (w >= 0 && index.next(w) < 0 && fates[transactionOf[w]] != GONE) {
                     writers.accept(transactionOf[w]);
                 }
             }
@@ -619,6 +613,21 @@ public final class AsgBuilder {
     }
 
     // ---- for the lineage of lists
+
+    /** Notes how many elements of a list that was read others explain. */
+    void sawList(int operation, int end) {
+        if (listEnd.length == 0) {
+            listEnd = new int[history.operationCount()];
+        }
+        listEnd[operation] = end;
+    }
+
+    /** How many elements were in a list at first. */
+    int initialListSize(int key) {
+        return initial[key] >= 0 && history.values().isList(initial[key])
+                ? history.values().listSize(initial[key])
+                : 0;
+    }
 
     boolean hasHappened(int transaction) {
         return fates[transaction] == HAPPENED;

@@ -86,6 +86,11 @@ final class ListLineage {
                 return;
             }
             own = Math.max(own, 0);
+            if (builder.graph().ownWrites() == OwnWrites.EITHER && isOthers(t, key, value, size - own, size)) {
+                builder.gap("what " + history.transactionId(t) + " read at the end of the list "
+                        + history.keys().get(key) + " may be its own or another's");
+                return;
+            }
         }
         external(t, o, key, value, size - own);
     }
@@ -104,6 +109,20 @@ final class ListLineage {
             }
         }
         return appends;
+    }
+
+    /** Whether another transaction appended one of these elements too. */
+    private boolean isOthers(int t, int key, int value, int from, int to) {
+        for (int i = from; i < to; i++) {
+            for (int w = builder.index().first(key, element(value, i));
+                    w >= 0;
+                    w = builder.index().next(w)) {
+                if (builder.transactionOf[w] != t) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private int element(int value, int at) {
@@ -137,6 +156,7 @@ final class ListLineage {
             longestSize[key] = size;
             longestReader[key] = t;
         }
+        builder.sawList(o, size);
         int first = builder.candidateCount();
         int last = size == begin ? -1 : builder.index().first(key, element(value, size - 1));
         builder.addCandidate(last < 0 ? Asg.INITIAL : builder.writeOfOperation(last));
@@ -245,7 +265,7 @@ final class ListLineage {
 
     private boolean noneTwice(int t, int o, int key, int value, int from, int size) {
         round++;
-        for (int i = initialSize(key); i < size && from < size; i++) {
+        for (int i = builder.initialListSize(key); i < size && from < size; i++) {
             int w = builder.index().first(key, element(value, i));
             if (w >= 0 && seenIn[w] == round) {
                 Content seen = Content.live(history.values().get(element(value, i)));
@@ -257,13 +277,6 @@ final class ListLineage {
             }
         }
         return true;
-    }
-
-    private int initialSize(int key) {
-        int initial = builder.initialOf(key);
-        return initial >= 0 && history.values().isList(initial)
-                ? history.values().listSize(initial)
-                : 0;
     }
 
     /** Whether some list was read by a transaction that may not have happened. */

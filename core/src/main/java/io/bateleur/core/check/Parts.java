@@ -43,6 +43,14 @@ final class Parts {
             enough = window(enough);
         }
         History part = part(enough, 0, enough.length);
+        if (checker.refuses(part, level, budget)) {
+            return minimal(part);
+        }
+        // What shows it cannot be taken apart.
+        return asg.transactionCount() > WINDOW ? asg.history() : minimal(asg.history());
+    }
+
+    private History minimal(History part) {
         return Minimizer.minimize(
                 part, asg.ownWrites(), smaller -> checker.refuses(smaller, level, budget), budget.cancelled());
     }

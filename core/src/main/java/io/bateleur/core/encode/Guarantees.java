@@ -280,7 +280,9 @@ public final class Guarantees {
         int size = 0;
         for (int t = 0; t < transactions; t++) {
             int literal = asg.fate(t) == Asg.Fate.GONE ? -1 : facts.happened(t);
-            happened[t] = literal == 0 || literal > 0 && model.values()[literal];
+            // One that nothing asked about needs not have happened.
+            boolean asked = literal > 0 && literal < model.values().length;
+            happened[t] = literal == 0 || asked && model.values()[literal];
             if (happened[t]) {
                 events[size++] = 2 * t;
                 events[size++] = 2 * t + 1;

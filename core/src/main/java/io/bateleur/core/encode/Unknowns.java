@@ -60,7 +60,7 @@ final class Unknowns extends Facts {
         int first = problem.variables(open.possibilities().size());
         for (int i = 0; i < open.possibilities().size(); i++) {
             for (int[] edge : open.possibilities().get(i)) {
-                edge(edge[0], edge[1], first + i);
+                edge(edge[0], edge[1], first + i, happenedAt(edge[0]), happenedAt(edge[1]));
             }
         }
         for (List<Integer> set : open.exactlyOne()) {
@@ -71,6 +71,11 @@ final class Unknowns extends Facts {
                     .map(literal -> literal > 0 ? first + literal - 1 : -(first - literal - 1))
                     .toArray());
         }
+    }
+
+    /** The literal that says that the transaction of a point happened; 0 when it did or the point is nobody's. */
+    private int happenedAt(int point) {
+        return ir.transactionAt(point) < 0 ? 0 : happened(ir.transactionAt(point));
     }
 
     @Override

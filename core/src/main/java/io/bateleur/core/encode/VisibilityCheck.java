@@ -1,6 +1,7 @@
 package io.bateleur.core.encode;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.ir.ConditionalEdge;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.Reason;
@@ -171,7 +172,7 @@ final class VisibilityCheck {
             }
         }
 
-        /** Dependencies between points, without what is only derived: reason holds a read, or the older write of a pair. */
+        /** Dependencies between points, without what is only derived: a reason holds a read, the older write of a pair, or a conditional edge. */
         private EdgeList dependencies() {
             EdgeList result = new EdgeList(ir.points(), 4 * ir.points());
             EdgeList known = ir.edges();
@@ -188,11 +189,13 @@ final class VisibilityCheck {
                     }
                 }
             }
-            ir.conditional().forEach(edge -> {
-                if (happened(edge.first()) && happened(edge.second())) {
-                    result.add(edge.from(), edge.to(), Reason.SESSION.packed());
+            for (int i = 0; i < ir.conditional().size(); i++) {
+                ConditionalEdge edge = ir.conditional().get(i);
+                boolean counts = versionsCount || edge.reason() == Reason.SESSION || edge.reason() == Reason.REAL_TIME;
+                if (counts && happened(edge.first()) && happened(edge.second())) {
+                    result.add(edge.from(), edge.to(), Reason.SESSION.packed(i));
                 }
-            });
+            }
             for (int r = 0; r < sources.length; r++) {
                 int t = asg.readTransaction(r);
                 boolean settled = ir.source(r) != Ir.OPEN && ir.happened(t);
@@ -272,8 +275,9 @@ final class VisibilityCheck {
                         versions[versionCount++] = newer[Reason.read(packed)];
                     }
                     case SESSION -> {
-                        transactions[transactionCount++] = Math.max(0, ir.transactionAt(path[i]));
-                        transactions[transactionCount++] = Math.max(0, ir.transactionAt(path[i + 1]));
+                        ConditionalEdge edge = ir.conditional().get(Reason.read(packed));
+                        transactions[transactionCount++] = edge.first();
+                        transactions[transactionCount++] = edge.second();
                     }
                     default -> {} // known
                 }

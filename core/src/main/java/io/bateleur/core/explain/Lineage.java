@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** Which write each read saw, by a witness that names only the writers. */
 final class Lineage {
-    /** In place of a write: the read is by a transaction that did not happen, or nothing explains it and nobody asks. */
+    /** In place of a write: the read is by a transaction that did not happen, or nobody asks what it saw. */
     static final int NONE = -2;
 
     private final Asg asg;
@@ -30,15 +30,7 @@ final class Lineage {
 
     private Optional<String> find() {
         for (int t = 0; t < asg.transactionCount(); t++) {
-            if (!timeline.happened(t)) {
-                continue;
-            }
-            for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                // At levels below read committed reads are not judged; only session guarantees ask what they saw.
-                if (!duties.countReads(t)
-                        && !duties.level(t).criterion().visibility().perKey()) {
-                    continue;
-                }
+            for (int r = asg.firstRead(t); r < asg.firstRead(t + 1) && isJudged(t); r++) {
                 seen[r] = candidateFrom(r, sources[r]);
                 if (seen[r] == NONE) {
                     return Optional.of(reading(t, r) + ", whose version cannot have been the one that it read");
@@ -51,11 +43,16 @@ final class Lineage {
         return Optional.empty();
     }
 
+    /** At levels below read committed reads are not judged; only session guarantees ask what they saw. */
+    private boolean isJudged(int t) {
+        return timeline.happened(t) && (duties.countReads(t) || Duties.isSessionGuarantee(duties.level(t)));
+    }
+
     /** A list shows more writers than the one whose version it is. */
     private Optional<String> companions() {
         int[] pairs = asg.companions();
         for (int i = 0; i < pairs.length; i += 2) {
-            if (timeline.happened(pairs[i]) && !timeline.happened(pairs[i + 1])) {
+            if (isJudged(pairs[i]) && !timeline.happened(pairs[i + 1])) {
                 return Optional.of(asg.history().transactionId(pairs[i]) + " read a list with an element of "
                         + asg.history().transactionId(pairs[i + 1]) + ", which did not happen in the witness");
             }

@@ -2,7 +2,6 @@ package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Times;
-import io.bateleur.core.explain.NarrowedRanges.Piece;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.InitialState;
@@ -14,6 +13,8 @@ import io.bateleur.core.model.Version;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>A transaction may always be left out, and so may a read: all edges that are left were there before. But a read that could
  *       have seen something that is left out goes too, since with fewer sources it would ask for more; see {@link Selection}.
- *   <li>Of a range, reads of single keys may be left out in the same way; see {@link NarrowedRanges}.
+ *   <li>Of a range, reads of single keys may be left out in the same way; see {@link NarrowedRange}.
  *   <li>Session order, levels, timestamps and initial values are those of the whole, and version orders without the writers that
  *       are left out.
  *   <li>Begins and ends keep their times, which may have been those of operations that are left out: a transaction that seems
@@ -72,12 +73,14 @@ public final class Part {
     /** One part in the making. */
     private final class Copy {
         private final Selection selection;
-        private final NarrowedRanges ranges;
+        private final BitSet placesOfKeys;
         private final HistoryBuilder builder = History.builder();
+        private final Renumbered keys = new Renumbered(history.keys(), builder.keys());
+        private final Renumbered values = new Renumbered(history.values(), builder.values());
 
         Copy(Selection selection) {
             this.selection = selection;
-            this.ranges = new NarrowedRanges(asg, order, selection);
+            this.placesOfKeys = selection.hasRanges() ? order.places(selection.keys()) : new BitSet();
         }
 
         History make(BitSet transactions) {
@@ -168,22 +171,32 @@ public final class Part {
         }
 
         private boolean range(int copy, int o) {
-            List<Piece> pieces = ranges.narrow(o);
-            for (Piece piece : pieces) {
-                int made = builder.range(copy, history.kind(o), bound(piece.low()), bound(piece.high()), locking(o));
-                for (int i = 0; i < history.liveItems(o) + history.deadItems(o); i++) {
-                    if (piece.keys().get(history.itemKey(o, i))) {
-                        builder.item(
-                                key(history.itemKey(o, i)), value(history.itemValue(o, i)), i >= history.liveItems(o));
-                    }
+            NarrowedRange range = NarrowedRange.of(history, o, selection, order, placesOfKeys);
+            int made = builder.range(copy, history.kind(o), bound(range.low()), bound(range.high()), locking(o));
+            liveItems(o, range);
+            for (int i = history.liveItems(o); i < history.liveItems(o) + history.deadItems(o); i++) {
+                if (range.told().get(history.itemKey(o, i))) {
+                    builder.item(key(history.itemKey(o, i)), value(history.itemValue(o, i)), true);
                 }
-                versionSet(o, piece.keys());
-                operationTimes(o, made);
             }
-            return !pieces.isEmpty();
+            versionSet(o, range.told());
+            operationTimes(o, made);
+            return true;
         }
 
-        private void versionSet(int o, BitSet keys) {
+        /** In the order of their keys: what is told, and between that what is not. */
+        private void liveItems(int o, NarrowedRange range) {
+            Map<Value, Integer> values = new TreeMap<>();
+            for (int i = 0; i < history.liveItems(o); i++) {
+                if (range.told().get(history.itemKey(o, i))) {
+                    values.put(history.keys().get(history.itemKey(o, i)), value(history.itemValue(o, i)));
+                }
+            }
+            range.untold().stream().forEach(key -> values.put(history.keys().get(key), History.UNKNOWN));
+            values.forEach((key, value) -> builder.item(builder.keys().intern(key), value, false));
+        }
+
+        private void versionSet(int o, BitSet told) {
             List<Version> versions = new Operation(history, o).versionSet().orElse(List.of());
             boolean any = false;
             for (Version version : versions) {
@@ -192,7 +205,7 @@ public final class Part {
                 boolean kept = writer == null
                         || selection.keepsVersion(
                                 history.transaction(writer).orElseThrow().number(), key);
-                if (key >= 0 && keys.get(key) && kept) {
+                if (key >= 0 && told.get(key) && kept) {
                     if (!any) {
                         builder.versionSet();
                         any = true;
@@ -213,11 +226,11 @@ public final class Part {
         }
 
         private int key(int key) {
-            return builder.keys().intern(history.keys().get(key));
+            return keys.of(key);
         }
 
         private int value(int value) {
-            return value < 0 ? value : builder.values().intern(history.values().get(value));
+            return value < 0 ? value : values.of(value);
         }
 
         private int bound(@Nullable Value bound) {

@@ -36,6 +36,9 @@ final class Search {
         if (deduction.isRefuted()) {
             return Optional.of(present(world, deduction));
         }
+        if (holds(world, deduction)) {
+            return Optional.empty();
+        }
         List<Tried> tried = tryOut(world, deduction, effort);
         Optional<Argument> found = best(tried, one -> one.open() == 0).map(this::present);
         if (found.isPresent()) {
@@ -48,6 +51,29 @@ final class Search {
         Optional<Tried> next = best(tried, one -> one.open() == 1 && one.refuted() > 0)
                 .or(() -> tried.stream().max(Comparator.comparingLong(Tried::progress)));
         return next.flatMap(question -> split(world, question));
+    }
+
+    /** Whether answering questions as they come leads to the end without a contradiction; false is no proof that it cannot. */
+    private boolean holds(World world, Deduction known) {
+        World answered = world;
+        Deduction deduction = known;
+        while (true) {
+            List<Question> open = Question.open(answered, deduction);
+            if (open.isEmpty()) {
+                return true;
+            }
+            Tried tried = Tried.out(open.get(0), answered, effort);
+            int possible = 0;
+            while (possible < tried.deductions().size()
+                    && tried.deductions().get(possible).isRefuted()) {
+                possible++;
+            }
+            if (possible == tried.deductions().size()) {
+                return false;
+            }
+            answered = tried.worlds().get(possible);
+            deduction = tried.deductions().get(possible);
+        }
     }
 
     private static List<Tried> tryOut(World world, Deduction deduction, Effort effort) {

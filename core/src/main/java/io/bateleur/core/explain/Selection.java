@@ -26,18 +26,14 @@ import java.util.Map;
  * </ul>
  */
 final class Selection {
-    private static final RangeReads NOTHING = new RangeReads(new BitSet(), Integer.MAX_VALUE);
-
     private final Asg asg;
     private final History history;
     private final Explainers explainers;
     private final BitSet kept = new BitSet();
     private final BitSet keys = new BitSet();
     private final BitSet writtenKeys = new BitSet();
-    private final Map<Integer, RangeReads> ranges = new HashMap<>();
-
-    /** The keys of a range whose reads stay, and its first read in the graph. */
-    private record RangeReads(BitSet keys, int firstRead) {}
+    /** By range read, the keys whose reads stay. */
+    private final Map<Integer, BitSet> rangeKeys = new HashMap<>();
 
     Selection(Asg asg, Explainers explainers, BitSet transactions, BitSet operations) {
         this.asg = asg;
@@ -128,7 +124,7 @@ final class Selection {
         }
         if (!stay.isEmpty()) {
             kept.set(o);
-            ranges.put(o, new RangeReads(stay, from));
+            rangeKeys.put(o, stay);
             keys.or(stay);
         }
     }
@@ -212,14 +208,13 @@ final class Selection {
         return kept.get(operation);
     }
 
-    /** The keys of a range whose reads stay. */
-    BitSet keysOf(int range) {
-        return ranges.getOrDefault(range, NOTHING).keys;
+    boolean hasRanges() {
+        return !rangeKeys.isEmpty();
     }
 
-    /** The first read of a range in the graph, if it has any there. */
-    int firstReadOf(int range) {
-        return ranges.getOrDefault(range, NOTHING).firstRead;
+    /** The keys of a range whose reads stay. */
+    BitSet keysOf(int range) {
+        return rangeKeys.getOrDefault(range, new BitSet());
     }
 
     /** Whether the version that a transaction installs of a key stays. */

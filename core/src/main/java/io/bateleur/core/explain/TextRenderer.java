@@ -102,7 +102,7 @@ public final class TextRenderer {
             if (line.length() > 0 && indent.length() + line.length() + word.length() >= WIDTH) {
                 out.append(indent).append(line).append('\n');
                 line.setLength(0);
-                indent = "  ".repeat(depth + 2);
+                indent = "  ".repeat(depth == 0 ? 0 : depth + 2);
             }
             line.append(line.length() == 0 ? "" : " ").append(word.replace(GLUED, " = "));
         }

@@ -228,7 +228,7 @@ final class EdgeRules {
         if (ir.happened(a) && ir.happened(b)) {
             requireEdge(from, to, packed);
         } else {
-            boolean found = conditional.contains(new ConditionalEdge(from, to, a, b));
+            boolean found = conditional.contains(new ConditionalEdge(from, to, a, b, Reason.of(packed)));
             String edge = IrDump.point(ir, from) + " -> " + IrDump.point(ir, to) + " " + IrDump.reason(packed);
             judge.require(found, "the edge " + edge + " is missing for when both happened");
         }
@@ -296,7 +296,7 @@ final class EdgeRules {
         for (int i = ticks.length - 1; i >= 0; i--) {
             boolean found = ir.happened(t)
                     ? edges.find(ticks[i], ir.start(t)) >= 0
-                    : conditional.contains(new ConditionalEdge(ticks[i], ir.start(t), t, t));
+                    : conditional.contains(new ConditionalEdge(ticks[i], ir.start(t), t, t, Reason.REAL_TIME));
             if (found) {
                 return i;
             }

@@ -264,7 +264,7 @@ public final class IrBuilder {
             if (happened(earlier) && happened(t)) {
                 edges.add(commit[earlier], start[t], Reason.SESSION.packed());
             } else if (asg.fate(earlier) != Asg.Fate.GONE) {
-                conditional.add(new ConditionalEdge(commit[earlier], start[t], earlier, t));
+                conditional.add(new ConditionalEdge(commit[earlier], start[t], earlier, t, Reason.SESSION));
             }
             if (happened(earlier) && levelOf(earlier).countsSessions()) {
                 return;
@@ -284,7 +284,7 @@ public final class IrBuilder {
                 if (happened(t)) {
                     edges.add(tickBeforeBegin[t], start[t], Reason.REAL_TIME.packed());
                 } else {
-                    conditional.add(new ConditionalEdge(tickBeforeBegin[t], start[t], t, t));
+                    conditional.add(new ConditionalEdge(tickBeforeBegin[t], start[t], t, t, Reason.REAL_TIME));
                 }
             }
         }
@@ -311,7 +311,8 @@ public final class IrBuilder {
             if (happened(before) && happened(after)) {
                 edges.add(commit[before], behind[after], Reason.KNOWN_VERSIONS.packed(i));
             } else {
-                conditional.add(new ConditionalEdge(commit[before], behind[after], before, after));
+                conditional.add(
+                        new ConditionalEdge(commit[before], behind[after], before, after, Reason.KNOWN_VERSIONS));
             }
         }
     }
@@ -330,7 +331,9 @@ public final class IrBuilder {
             if (certain) {
                 edges.add(from, to, Reason.MODULE.packed(i));
             } else {
-                conditional.add(new ConditionalEdge(from, to, first < 0 ? second : first, second < 0 ? first : second));
+                int one = first < 0 ? second : first;
+                int other = second < 0 ? first : second;
+                conditional.add(new ConditionalEdge(from, to, one, other, Reason.MODULE));
             }
         }
         for (List<Additions.Edge> possibility : additions.possibilities) {

@@ -82,7 +82,8 @@ public final class IrDump {
             String both = edge.first() == edge.second()
                     ? history.transactionId(edge.first()).toString()
                     : history.transactionId(edge.first()) + " and " + history.transactionId(edge.second());
-            line("edge " + point(ir, edge.from()) + " -> " + point(ir, edge.to()) + " if " + both);
+            line("edge " + point(ir, edge.from()) + " -> " + point(ir, edge.to()) + " " + word(edge.reason()) + " if "
+                    + both);
         }
     }
 
@@ -120,13 +121,17 @@ public final class IrDump {
     /** Why an edge is there, as dumps tell it: a word and, where one is behind it, the read, write or known order. */
     public static String reason(int packed) {
         Reason reason = Reason.of(packed);
-        String word = reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String word = word(reason);
         return switch (reason) {
             case WITHIN, SESSION, REAL_TIME -> word;
             case READS_FROM, MUST_PRECEDE_SOURCE, OVERWRITES_SOURCE, VISIBLE -> word + " r" + Reason.read(packed);
             case NO_OVERLAP -> word + " w" + Reason.read(packed);
             case KNOWN_VERSIONS, MODULE -> word + " " + Reason.read(packed);
         };
+    }
+
+    private static String word(Reason reason) {
+        return reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static String demands(int bits) {

@@ -187,6 +187,7 @@ class AsgBuilderTest {
         void byRangesFollowTheSameRule() {
             assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[x:1] c").reads()).isEmpty();
             assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] c").findings()).containsExactly("internal T1");
+            assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] d(x) c").findings()).containsExactly("internal T1");
             assertThat(AsgText.of("T1: w(x,1) c", "T2: d(x) scan(a,z)=[] c").findings())
                     .isEmpty();
         }
@@ -240,6 +241,15 @@ class AsgBuilderTest {
             assertThat(graph.reads()).containsExactly("T3 a=_ <- T2");
             assertThat(graph.asg().isPredicateRead(0)).isFalse();
             assertThat(graph.asg().sawDead(0)).isTrue();
+        }
+
+        @Test
+        void readDeadItemsOfKeysThatNeverLivedToo() {
+            assertThat(AsgText.of("T1: d(a,1) c", "T2: d(a,2) c", "T3: scan(a,b)=[a:_1] c")
+                            .reads())
+                    .containsExactly("T3 a=_ <- T1");
+            assertThat(AsgText.of("T1: d(a,1) c", "T3: scan(a,b)=[a:_5] c").findings())
+                    .containsExactly("unwritten-read T3");
         }
 
         @Test
@@ -371,6 +381,16 @@ class AsgBuilderTest {
             assertThat(AsgText.of(ONE, "T2: scan(a,z)=[x:[1]] c").asg().gaps()).hasSize(1);
             assertThat(AsgText.of("T1: w(x,5) c", "T2: l(x,5) c").asg().gaps()).hasSize(1);
         }
+
+        /** The 1 that T1 read may be T2's, where reads may return either. */
+        @Test
+        void leaveAGapWhereOwnAppendsLookLikeOthers() {
+            String[] lines = {"initial x:[0]", "T1: a(x,1) l(x,[0,1]) c", "T2: a(x,1) c"};
+            assertThat(AsgText.of(OwnWrites.EITHER, lines).asg().gaps()).hasSize(1);
+            assertThat(AsgText.of(OwnWrites.MUST, lines).asg().gaps()).isEmpty();
+            assertThat(AsgText.of(OwnWrites.EITHER, lines[0], lines[1]).asg().gaps())
+                    .isEmpty();
+        }
     }
 
     @Nested
@@ -429,6 +449,18 @@ class AsgBuilderTest {
             assertThat(graph.fated(Fate.HAPPENED)).containsExactly("T1", "T2", "T3");
             assertThat(graph.known()).containsExactly("x: T1 < T2");
             assertThat(graph.findings()).containsExactly("unwritten-read T1");
+        }
+
+        /** T1 appended nothing that was seen: what looks like it was there at first, or is the reader's own. */
+        @Test
+        void whoseAppendLooksLikeWhatWasSeenAreGone() {
+            assertThat(AsgText.of("initial x:[1]", "T1: a(x,1) u", "T2: l(x,[1]) c")
+                            .fated(Fate.GONE))
+                    .containsExactly("T1");
+            assertThat(AsgText.of("T1: a(x,1) u", "T2: a(x,1) l(x,[1]) c").fated(Fate.GONE))
+                    .containsExactly("T1");
+            assertThat(AsgText.of("T1: a(x,1) u", "T2: a(x,?) l(x,[1]) c").fated(Fate.GONE))
+                    .containsExactly("T1");
         }
 
         @Test

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.ir.Additions;
 import io.bateleur.core.ir.EdgeList;
+import io.bateleur.core.ir.Extension;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrBuilder;
 import io.bateleur.core.ir.IrDump;
@@ -14,11 +16,13 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.pass.CheckedPasses;
 import io.bateleur.core.pass.IrModels;
+import io.bateleur.core.pass.Pass;
 import io.bateleur.core.pass.Passes;
 import io.bateleur.core.trace.Mini;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -52,7 +56,7 @@ class PassesTest {
                         Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
                         for (Level level : LEVELS) {
                             try {
-                                compare(asg, level);
+                                compare(asg, level, Optional.empty());
                             } catch (RuntimeException | AssertionError e) {
                                 String replay = "shape %s, seed %d, level %s%n%s";
                                 throw new AssertionError(replay.formatted(shape, seed, level, Mini.print(history)), e);
@@ -62,11 +66,69 @@ class PassesTest {
                 }));
     }
 
-    private static void compare(Asg asg, Level level) {
+    /** The same with levels to which an extension adds edges, milestones and superpositions at random. */
+    @TestFactory
+    Stream<DynamicTest> whatPassesDrawIsTrueWithExtensions() {
+        return Shape.all().stream()
+                .map(shape -> DynamicTest.dynamicTest(shape.name(), () -> {
+                    for (long seed = 0; seed < HISTORIES / 3; seed++) {
+                        History history = SmallHistories.random(seed, shape);
+                        Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
+                        for (Level level : LEVELS) {
+                            RandomExtension extension = new RandomExtension(level, seed);
+                            try {
+                                compare(asg, extension.levels().get(0), Optional.of(extension));
+                            } catch (RuntimeException | AssertionError e) {
+                                String replay = "shape %s, seed %d, level %s and more%n%s";
+                                throw new AssertionError(replay.formatted(shape, seed, level, Mini.print(history)), e);
+                            }
+                        }
+                    }
+                }));
+    }
+
+    /** Asks for a few orders that have no meaning. */
+    private record RandomExtension(Level level, long seed) implements Extension {
+        @Override
+        public List<Level> levels() {
+            return List.of(new Level("random", level.criterion(), level.order(), level.mixed()));
+        }
+
+        @Override
+        public void add(Asg asg, Level asked, Additions additions) {
+            Random random = new Random(seed);
+            Additions.Point milestone = additions.milestone();
+            for (int i = 0; i < 2; i++) {
+                additions.edge(commit(random, asg, additions), milestone, "before the milestone");
+                additions.edge(milestone, start(random, asg, additions), "after the milestone");
+            }
+            additions.edge(commit(random, asg, additions), start(random, asg, additions), "asked for");
+            List<Additions.Option> options = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                options.add(additions
+                        .option()
+                        .edge(start(random, asg, additions), commit(random, asg, additions), "one")
+                        .edge(commit(random, asg, additions), start(random, asg, additions), "two"));
+            }
+            List<Additions.Possibility> either = additions.superposition(options.subList(0, 2));
+            List<Additions.Possibility> other = additions.superposition(options.subList(1, 3));
+            additions.expression(List.of(either.get(0)), List.of(other.get(1)));
+        }
+
+        private static Additions.Point start(Random random, Asg asg, Additions additions) {
+            return additions.start(random.nextInt(asg.transactionCount()));
+        }
+
+        private static Additions.Point commit(Random random, Asg asg, Additions additions) {
+            return additions.commit(random.nextInt(asg.transactionCount()));
+        }
+    }
+
+    private static void compare(Asg asg, Level level, Optional<Extension> extension) {
         if (!asg.gaps().isEmpty() || Poverty.hasBadRead(asg, level) || isMixedWithCausality(asg, level)) {
             return;
         }
-        Ir base = IrBuilder.build(asg, level);
+        Ir base = extension.map(each -> IrBuilder.build(asg, level, each)).orElseGet(() -> IrBuilder.build(asg, level));
         if (base.isContradictory()) {
             return;
         }
@@ -79,9 +141,9 @@ class PassesTest {
             sourcesAre(sources, after);
             return true;
         });
-        Engine standard = Engine.standard();
-        Engine bare = new Engine(List.of(), Optional.empty(), Extensions.none(), Optional.empty());
-        for (Engine engine : List.of(standard, bare)) {
+        Extensions extensions = extension.map(Extensions::of).orElseGet(Extensions::none);
+        for (List<Pass> passes : List.of(Passes.STANDARD, List.<Pass>of())) {
+            Engine engine = new Engine(passes, Optional.empty(), extensions, Optional.empty());
             Decision decision = engine.decide(asg, level, Budget.unlimited());
             assertThat(decision instanceof Decision.Holds)
                     .as("%s with %d passes", decision, engine.passes().size())

@@ -121,6 +121,16 @@ class GuaranteesTest {
                 .isTrue(); // T1 did not happen
     }
 
+    /** T1 made T2's delete matter, and is gone: T2 may have happened, and nothing asks whether it did. */
+    @Test
+    void whatNothingAsksAboutDidNotHappen() {
+        Setting setting = new Setting("read-committed", "T1: w(a,1) u", "T2: d(a) u", "T3: scan(a,b)=[] c");
+        Guarantees encoding = Guarantees.of(
+                setting.asg, Level.of("mr").orElseThrow().criterion().visibility());
+        Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
+        assertThat(resolution.events()).containsExactly(4, 5);
+    }
+
     @Test
     void theResolutionHasAnOrderOfVersionsForEachKey() {
         Setting setting = new Setting("read-committed", "T0: w(x,0) c", "T1@s: w(x,1) c", "T2@s: r(x,0) c");

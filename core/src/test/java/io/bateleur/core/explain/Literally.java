@@ -134,7 +134,12 @@ final class Literally {
     // ---- levels
 
     boolean holds(Level level) {
-        return sourcesHappened() && knownOrder() && (!level.criterion().reads() || valid()) && satisfies(level);
+        boolean judged =
+                level.criterion().reads() || level.criterion().visibility().perKey();
+        return (!judged || sourcesHappened())
+                && knownOrder()
+                && (!level.criterion().reads() || valid())
+                && satisfies(level);
     }
 
     private boolean sourcesHappened() {

@@ -180,6 +180,12 @@ class MixedReplayTest {
             if (criterion.reads() && asg.hasBadRead(t)) {
                 return false;
             }
+            boolean judged = criterion.reads() || criterion.visibility().perKey();
+            for (int r = asg.firstRead(t); judged && r < asg.firstRead(t + 1); r++) {
+                if (sources[r] >= 0 && !happened.contains(sources[r])) {
+                    return false;
+                }
+            }
             if (criterion.points() == Points.ONE && !criterion.visibility().perKey() && commit(t) != start(t) + 1) {
                 return false;
             }

@@ -146,7 +146,7 @@ class IrBuilderTest {
         String[] lines = {"T0@s: w(q,1) c", "T1@s: w(x,1) u", "T2@s: w(x,1) c", "T3: r(x,1) c"};
         Ir ir = build("strong-session-serializable", lines);
         assertThat(told(ir, "edge"))
-                .containsExactly("T0 -> T2 session", "T0 -> T1 if T0 and T1", "T1 -> T2 if T1 and T2");
+                .containsExactly("T0 -> T2 session", "T0 -> T1 session if T0 and T1", "T1 -> T2 session if T1 and T2");
         assertThat(told(ir, "point")).anyMatch(point -> point.endsWith(" T1"));
     }
 

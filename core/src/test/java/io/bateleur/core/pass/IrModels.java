@@ -5,6 +5,7 @@ import io.bateleur.core.ir.ConditionalEdge;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.Reason;
+import io.bateleur.core.ir.Superpositions;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.History;
 import java.util.ArrayList;
@@ -86,8 +87,7 @@ public final class IrModels {
 
     private boolean reads(int r) {
         if (r == sources.length) {
-            long[] graph = graph();
-            return !contentsAgree() || !close(graph) || keys(0, graph);
+            return !contentsAgree() || superpositions(graph());
         }
         sources[r] = Ir.OPEN;
         if (!counts(r)) {
@@ -100,6 +100,37 @@ public final class IrModels {
             }
         }
         return true;
+    }
+
+    private boolean superpositions(long[] graph) {
+        Superpositions open = ir.superpositions();
+        int possibilities = open.possibilities().size();
+        for (int chosen = 0; chosen < 1 << possibilities; chosen++) {
+            int bits = chosen;
+            boolean fits = open.exactlyOne().stream()
+                            .allMatch(set -> set.stream()
+                                            .filter(i -> (bits >> i & 1) != 0)
+                                            .count()
+                                    == 1)
+                    && open.expressions().stream().allMatch(clause -> Arrays.stream(clause)
+                            .anyMatch(literal -> (bits >> Math.abs(literal) - 1 & 1) == (literal > 0 ? 1 : 0)));
+            long[] more = graph.clone();
+            for (int i = 0; fits && i < possibilities; i++) {
+                for (int[] edge : (bits >> i & 1) != 0 ? open.possibilities().get(i) : List.<int[]>of()) {
+                    if (happenedAt(edge[0]) && happenedAt(edge[1])) {
+                        more[edge[0]] |= 1L << edge[1];
+                    }
+                }
+            }
+            if (fits && close(more) && !keys(0, more)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean happenedAt(int point) {
+        return ir.transactionAt(point) < 0 || happened[ir.transactionAt(point)];
     }
 
     private boolean counts(int r) {
@@ -269,21 +300,23 @@ public final class IrModels {
         return false;
     }
 
+    private static boolean isCause(Reason reason, Visibility visibility) {
+        return visibility == Visibility.DEPENDENCIES
+                || reason == Reason.SESSION
+                || reason == Reason.REAL_TIME
+                || reason == Reason.READS_FROM;
+    }
+
     private long[] dependencies(Visibility visibility) {
         long[] graph = new long[ir.points()];
         EdgeList edges = ir.edges();
         for (int p = 0; p < graph.length; p++) {
             for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
-                boolean counts =
-                        visibility == Visibility.DEPENDENCIES || Reason.of(edges.reason(e)) != Reason.KNOWN_VERSIONS;
-                graph[p] |= counts ? 1L << edges.to(e) : 0;
+                graph[p] |= isCause(Reason.of(edges.reason(e)), visibility) ? 1L << edges.to(e) : 0;
             }
         }
         for (ConditionalEdge edge : ir.conditional()) {
-            // Known orders of versions hang on both writers, and so do sessions; real time on one.
-            boolean session = history.sessionOf(edge.first()) == history.sessionOf(edge.second());
-            boolean counts = visibility == Visibility.DEPENDENCIES || session;
-            if (counts && happened[edge.first()] && happened[edge.second()]) {
+            if (isCause(edge.reason(), visibility) && happened[edge.first()] && happened[edge.second()]) {
                 graph[edge.from()] |= 1L << edge.to();
             }
         }

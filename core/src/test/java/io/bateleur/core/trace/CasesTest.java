@@ -7,13 +7,10 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Summary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every recorded history that other projects left: it loads, has what its index says, and survives our own format. */
@@ -24,7 +21,7 @@ class CasesTest {
     @Test
     void everyHistoryLoadsAndSurvivesTheNativeFormat() throws IOException {
         int seen = 0;
-        for (Map<String, String> row : rows(Cases.directory())) {
+        for (Map<String, String> row : rows()) {
             Path file = Path.of(row.get("path"));
             if (row.get("format").equals("cobra-polyg")) {
                 assertThat(Polygraph.read(Source.of(file)).nodes())
@@ -61,27 +58,11 @@ class CasesTest {
         }
     }
 
-    private static List<Map<String, String>> rows(Path cases) throws IOException {
+    private static List<Map<String, String>> rows() throws IOException {
         List<Map<String, String>> rows = new ArrayList<>();
-        List<Path> groups;
-        try (Stream<Path> folders = Files.list(cases)) {
-            groups = folders.filter(Files::isDirectory)
-                    .filter(folder ->
-                            !OTHER_GROUPS.contains(folder.getFileName().toString()))
-                    .sorted()
-                    .toList();
-        }
-        for (Path group : groups) {
-            List<String> lines = Files.readAllLines(group.resolve("INDEX.tsv"));
-            String[] names = lines.get(0).split("\t", -1);
-            for (String line : lines.subList(1, lines.size())) {
-                String[] fields = line.split("\t", -1);
-                Map<String, String> row = new LinkedHashMap<>();
-                for (int i = 0; i < names.length; i++) {
-                    row.put(names[i], i < fields.length ? fields[i] : "");
-                }
-                row.put("path", group.resolve(row.get("file")).toString());
-                rows.add(row);
+        for (String group : Cases.groups()) {
+            if (!OTHER_GROUPS.contains(group)) {
+                rows.addAll(Cases.index(group));
             }
         }
         return rows;
