@@ -181,12 +181,14 @@ final class Selection {
             }
         }
         int other = explainers.contradictedReader(o);
-        return other < 0 || stayLists(other, key);
+        return other < 0 || stayLists(other, key, o);
     }
 
-    /** The good reads of a list by a transaction: it has been looked at before, since it comes before who contradicts it. */
-    private boolean stayLists(int reader, int key) {
-        return explainers.readsOf(reader, key).stream().allMatch(r -> kept.get(asg.readOperation(r)));
+    /** Whether the good reads of a list by a transaction stay, of those that come before an operation that contradicts one. */
+    private boolean stayLists(int reader, int key, int before) {
+        return explainers.readsOf(reader, key).stream()
+                .map(asg::readOperation)
+                .allMatch(o -> o > before || kept.get(o));
     }
 
     private boolean staysWithItsOthers(int write) {

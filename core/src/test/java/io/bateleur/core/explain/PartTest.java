@@ -124,6 +124,9 @@ class PartTest {
         String[] lines = {"T1: a(x,1) c", "T2: a(x,2) c", "T3: l(x,[1,2]) c", "T4: l(x,[2,1]) c"};
         assertThat(part("T1 T2 T3 T4", lines)).contains("T4: l(x,[2,1]) c");
         assertThat(part("T1 T2 T4", lines)).contains("T4: c");
+        String[] itself = {"T1: a(x,1) c", "T2: a(x,2) c", "T3: l(x,[1,2]) l(x,[2]) l(x,[1]) c"};
+        assertThat(part("T1 T2 T3", itself)).contains("T3: l(x,[1,2]) l(x,[2]) l(x,[1]) c");
+        assertThat(partWithout("l(x,[1,2])", itself)).contains("T3: l(x,[1]) c");
     }
 
     // ---- ranges
