@@ -39,6 +39,7 @@ public final class AsgBuilder {
     private final List<String> gaps = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private final BitSet badReaders = new BitSet();
+    private boolean statements;
 
     /** Deleters, and writers of values that the trace does not tell, by key: numbers of writes. */
     private int[] deleterStart = {};
@@ -179,7 +180,8 @@ public final class AsgBuilder {
                 if (kind.isWrite() && seenIn[history.key(o)] != t) {
                     seenIn[history.key(o)] = t;
                     writeOfOperation[o] = writes++;
-                } else if (kind == OpKind.SQL && gaps.isEmpty()) {
+                } else if (kind == OpKind.SQL && !statements) {
+                    statements = true;
                     gaps.add("transaction " + history.transactionId(t)
                             + " has SQL statements that were not lifted to reads and writes of keys");
                 }
@@ -450,6 +452,9 @@ public final class AsgBuilder {
     }
 
     void bad(Anomaly anomaly, int t, int o, int key, Content seen, int writer) {
+        if (statements) {
+            return; // a statement that was not lifted may have written anything
+        }
         badReaders.set(t);
         if (fates[t] == HAPPENED && findings.size() < FINDINGS_MAX) {
             findings.add(new Finding(
@@ -647,6 +652,10 @@ public final class AsgBuilder {
 
     int initialOf(int key) {
         return initial[key];
+    }
+
+    boolean isPut(int key) {
+        return putKeys.get(key);
     }
 
     boolean hasOwnWrite(int t, int key) {

@@ -71,6 +71,10 @@ final class ListLineage {
             }
             return;
         }
+        if (builder.isPut(key)) {
+            builder.gap("key " + history.keys().get(key) + " is overwritten and read as a list");
+            return;
+        }
         boolean isList = value >= 0 && history.values().isList(value);
         if (value >= 0 && !isList && !history.isDead(o)) {
             builder.gap("transaction " + history.transactionId(t) + " reads "
