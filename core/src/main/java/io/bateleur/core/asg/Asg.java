@@ -56,6 +56,7 @@ public final class Asg {
 
     static final int PREDICATE = 1;
     static final int SAW_DEAD = 2;
+    static final int SAW_TOMBSTONE = 4;
 
     Asg(History history, OwnWrites ownWrites) {
         this.history = history;
@@ -205,12 +206,41 @@ public final class Asg {
         return candidate[place];
     }
 
-    /** Whether the trace does not tell what a candidate of a read holds: then all its readers must have seen the same. */
+    /** Whether the trace does not tell all of what a candidate of a read holds: then all its readers must agree on it. */
     public boolean isBlank(int read, int write) {
         if (write == INITIAL) {
             return initial[readKey[read]] == History.UNKNOWN;
         }
-        return !writeDead[write] && history.value(writeOperation[write]) == History.UNKNOWN;
+        int value = history.value(writeOperation[write]);
+        return writeDead[write] ? value < 0 && (readFlags[read] & SAW_TOMBSTONE) != 0 : value == History.UNKNOWN;
+    }
+
+    /**
+     * What a read says of the content of the version that it saw: the number of a value, {@link History#ABSENT} for a dead
+     * version, or a number below all these for one with a certain tombstone. Two readers of a version {@link #agree}.
+     */
+    public int seenContent(int read) {
+        if (!sawDead(read)) {
+            return readValue[read];
+        }
+        return (readFlags[read] & SAW_TOMBSTONE) == 0 ? History.ABSENT : Integer.MIN_VALUE + tombstone(read);
+    }
+
+    private int tombstone(int read) {
+        int operation = readOperation[read];
+        if (!history.kind(operation).isRangeRead()) {
+            return history.value(operation);
+        }
+        int item = history.liveItems(operation);
+        while (history.itemKey(operation, item) != readKey[read]) {
+            item++;
+        }
+        return history.itemValue(operation, item);
+    }
+
+    /** Whether two {@linkplain #seenContent contents} may be of one version: only a tombstone may be told by one reader alone. */
+    public static boolean agree(int one, int other) {
+        return one == other || one == History.ABSENT && other < one || other == History.ABSENT && one < other;
     }
 
     /** Whether there is any version whose content the trace does not tell. */

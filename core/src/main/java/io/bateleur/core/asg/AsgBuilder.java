@@ -40,6 +40,7 @@ public final class AsgBuilder {
     private final List<String> warnings = new ArrayList<>();
     private final BitSet badReaders = new BitSet();
     private boolean statements;
+    private boolean tombstones;
 
     /** Deleters, and writers of values that the trace does not tell, by key: numbers of writes. */
     private int[] deleterStart = {};
@@ -121,6 +122,7 @@ public final class AsgBuilder {
         for (int k = 0; !asg.blanks && k < initial.length; k++) {
             asg.blanks = index.hasUnknownWrites(k);
         }
+        asg.blanks |= tombstones;
         asg.readKey = readKey.trimmed();
         asg.readOperation = readOperation.trimmed();
         asg.readValue = readValue.trimmed();
@@ -182,7 +184,7 @@ public final class AsgBuilder {
                     writeOfOperation[o] = writes++;
                 } else if (kind == OpKind.SQL && !statements) {
                     statements = true;
-                    gaps.add("transaction " + history.transactionId(t)
+                    gap("transaction " + history.transactionId(t)
                             + " has SQL statements that were not lifted to reads and writes of keys");
                 }
             }
@@ -270,7 +272,7 @@ public final class AsgBuilder {
         listsInDoubt = lists.isInDoubt();
         for (int key = appendedKeys.nextSetBit(0); key >= 0; key = appendedKeys.nextSetBit(key + 1)) {
             if (putKeys.get(key)) {
-                gaps.add("key " + history.keys().get(key) + " is both appended to and overwritten");
+                gap("key " + history.keys().get(key) + " is both appended to and overwritten");
                 break;
             }
         }
@@ -282,7 +284,7 @@ public final class AsgBuilder {
             return;
         }
         if (appendedKeys.get(history.key(o))) {
-            gaps.add("transaction " + history.transactionId(t) + " reads the list "
+            gap("transaction " + history.transactionId(t) + " reads the list "
                     + history.keys().get(history.key(o)) + " as a plain value");
             return;
         }
@@ -293,9 +295,7 @@ public final class AsgBuilder {
     private void item(int t, int o, int key, int value, boolean dead, int flags) {
         if (ownTransaction[key] == t && asg.ownWrites != OwnWrites.EXTERNAL) {
             int own = ownWrite[key];
-            boolean unknown = history.value(own) == History.UNKNOWN && !history.isDead(own);
-            boolean same = unknown ? !dead : history.isDead(own) ? dead : !dead && history.value(own) == value;
-            if (same) {
+            if (explains(own, value, dead)) {
                 return;
             }
             if (asg.ownWrites == OwnWrites.MUST) {
@@ -314,7 +314,19 @@ public final class AsgBuilder {
             unexplained(t, o, key, value, dead);
             return;
         }
-        addRead(o, key, dead ? History.ABSENT : value, flags | (dead ? Asg.SAW_DEAD : 0), first);
+        boolean tombstone = dead && value >= 0;
+        tombstones |= tombstone;
+        int seen = (dead ? Asg.SAW_DEAD : 0) | (tombstone ? Asg.SAW_TOMBSTONE : 0);
+        addRead(o, key, dead ? History.ABSENT : value, flags | seen, first);
+    }
+
+    /** Whether what a write left is what was seen; what the trace leaves untold may have been that. */
+    private boolean explains(int write, int value, boolean dead) {
+        int written = history.value(write);
+        if (history.isDead(write)) {
+            return dead && (value < 0 || written < 0 || written == value);
+        }
+        return !dead && (written == History.UNKNOWN || written == value);
     }
 
     void addRead(int o, int key, int value, int flags, int firstCandidate) {
@@ -354,8 +366,7 @@ public final class AsgBuilder {
         }
         for (int i = deleterStart[key]; i < deleterStart[key + 1]; i++) {
             int w = deleter[i];
-            int mark = history.value(asg.writeOperation[w]);
-            if (asg.writeTransaction[w] != t && (tombstone < 0 || mark < 0 || mark == tombstone)) {
+            if (asg.writeTransaction[w] != t && explains(asg.writeOperation[w], tombstone, true)) {
                 candidate.add(w);
             }
         }
@@ -404,7 +415,7 @@ public final class AsgBuilder {
             ranges.mark(key);
             int value = history.itemValue(o, i);
             if (appendedKeys.get(key)) {
-                gaps.add("transaction " + history.transactionId(t) + " reads the list "
+                gap("transaction " + history.transactionId(t) + " reads the list "
                         + history.keys().get(key) + " through a range");
             } else if (i >= items) {
                 item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
@@ -473,8 +484,11 @@ public final class AsgBuilder {
                 : Content.live(history.values().get(value));
     }
 
+    /** One gap is enough to be undecided; a few more help whoever mends the trace. */
     void gap(String gap) {
-        gaps.add(gap);
+        if (gaps.size() < FINDINGS_MAX) {
+            gaps.add(gap);
+        }
     }
 
     // ---- what lists and hints tell of version orders

@@ -3,6 +3,7 @@ package io.bateleur.core.encode;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgDump;
 import io.bateleur.core.ir.Ir;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Notation;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
@@ -53,12 +54,18 @@ abstract class Facts {
         contents.forEach((version, values) -> values.forEach((value, variable) -> {
             String held =
                     version < 0 ? "the initial " + asg.history().keys().get(-1 - version) : AsgDump.version(version);
-            String what = value < 0
-                    ? Notation.ABSENT
-                    : asg.history().values().get(value).toString();
-            meanings.put(variable, held + " was " + what);
+            meanings.put(variable, held + " was " + content(value));
         }));
         return meanings;
+    }
+
+    private String content(int seen) {
+        if (seen == History.ABSENT) {
+            return Notation.ABSENT;
+        }
+        boolean dead = seen < 0;
+        return (dead ? Notation.ABSENT : "")
+                + asg.history().values().get(dead ? seen - Integer.MIN_VALUE : seen);
     }
 
     final String name(int transaction) {
@@ -206,14 +213,19 @@ abstract class Facts {
     private int held(int read, int write) {
         int version = write == Asg.INITIAL ? -1 - asg.readKey(read) : write;
         Map<Integer, Integer> values = contents.computeIfAbsent(version, v -> new HashMap<>());
-        Integer known = values.get(asg.readValue(read));
+        int content = asg.seenContent(read);
+        Integer known = values.get(content);
         if (known != null) {
             return known;
         }
         int variable = problem.variable();
         problem.phase(variable, false);
-        values.values().forEach(other -> problem.clause(-variable, -other));
-        values.put(asg.readValue(read), variable);
+        values.forEach((other, held) -> {
+            if (!Asg.agree(content, other)) {
+                problem.clause(-variable, -held);
+            }
+        });
+        values.put(content, variable);
         return variable;
     }
 }

@@ -3,7 +3,6 @@ package io.bateleur.core.explain;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Finding;
 import io.bateleur.core.model.History;
-import io.bateleur.core.model.OpKind;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -58,7 +57,7 @@ final class ReadContents {
             }
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
                 int first = firstReadOfSameUnknown(r);
-                if (first >= 0 && seen(first) != seen(r)) {
+                if (first >= 0 && !Asg.agree(asg.seenContent(first), asg.seenContent(r))) {
                     return Optional.of(execution.reading(t, r)
                             + ", and saw something else there than another reader of the same version");
                 }
@@ -67,29 +66,30 @@ final class ReadContents {
         return Optional.empty();
     }
 
-    /** The first read of the version that a read saw, where its content is unknown; else -1. */
+    /** The first read of the version that a read saw, or one that tells more, where its content is unknown; else -1. */
     private int firstReadOfSameUnknown(int read) {
         int write = execution.lineage().seen(read);
         int key = asg.readKey(read);
-        if (write == Lineage.NONE) {
+        if (write == Lineage.NONE || !isUntold(write, key)) {
             return -1;
         }
-        if (write == Asg.INITIAL) {
-            if (asg.initialValue(key) != History.UNKNOWN) {
-                return -1;
-            }
-            firstOfInitial[key] = firstOfInitial[key] < 0 ? read : firstOfInitial[key];
-            return firstOfInitial[key];
+        int[] first = write == Asg.INITIAL ? firstOfInitial : firstOfWrite;
+        int place = write == Asg.INITIAL ? key : write;
+        if (first[place] < 0 || asg.seenContent(first[place]) == History.ABSENT && asg.sawDead(read)) {
+            first[place] = read;
         }
-        int operation = asg.writeOperation(write);
-        if (history.value(operation) != History.UNKNOWN || history.kind(operation) != OpKind.PUT) {
-            return -1;
-        }
-        firstOfWrite[write] = firstOfWrite[write] < 0 ? read : firstOfWrite[write];
-        return firstOfWrite[write];
+        return first[place];
     }
 
-    private int seen(int read) {
-        return asg.sawDead(read) ? History.ABSENT : asg.readValue(read);
+    private boolean isUntold(int write, int key) {
+        if (write == Asg.INITIAL) {
+            return asg.initialValue(key) == History.UNKNOWN;
+        }
+        int operation = asg.writeOperation(write);
+        return switch (history.kind(operation)) {
+            case PUT -> history.value(operation) == History.UNKNOWN;
+            case DELETE -> history.value(operation) < 0;
+            default -> false;
+        };
     }
 }

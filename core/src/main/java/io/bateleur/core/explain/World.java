@@ -189,7 +189,7 @@ final class World {
                         changed = true;
                     }
                     if (source(r) != OPEN && isUntold(source(r), r)) {
-                        contents.putIfAbsent(version(source(r), asg.readKey(r)), seen(r));
+                        contents.merge(version(source(r), asg.readKey(r)), asg.seenContent(r), World::telling);
                     }
                 }
             }
@@ -204,7 +204,7 @@ final class World {
                 int read = r;
                 int[] left = Arrays.stream(candidates[r])
                         .filter(w ->
-                                !isUntold(w, read) || agrees(contents.get(version(w, asg.readKey(read))), seen(read)))
+                                !isUntold(w, read) || agrees(contents.get(version(w, asg.readKey(read))), asg.seenContent(read)))
                         .toArray();
                 changed |= left.length < candidates[r].length;
                 candidates[r] = left;
@@ -214,7 +214,12 @@ final class World {
     }
 
     private static boolean agrees(@Nullable Integer content, int value) {
-        return content == null || content == value;
+        return content == null || Asg.agree(content, value);
+    }
+
+    /** Of what two readers of a version say, what leaves less open. */
+    private static int telling(int one, int other) {
+        return one == History.ABSENT ? Math.min(one, other) : one;
     }
 
     /** Whether the content of a version is known from its readers only, of which this is one. */
@@ -230,11 +235,7 @@ final class World {
         }
         return write == Asg.INITIAL
                 ? asg.initialValue(key) == History.UNKNOWN
-                : !isList && !asg.isDeadWrite(write) && history.value(asg.writeOperation(write)) == History.UNKNOWN;
-    }
-
-    private int seen(int read) {
-        return asg.sawDead(read) ? History.ABSENT : asg.readValue(read);
+                : !isList && asg.isBlank(read, write);
     }
 
     private static long version(int write, int key) {

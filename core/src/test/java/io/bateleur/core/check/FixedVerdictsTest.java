@@ -145,4 +145,14 @@ class FixedVerdictsTest {
                 "T5: r(y,1) c",
                 "T6: l(x,[2,1]) c");
     }
+
+    /** A delete that does not tell its tombstone explained any number of them. */
+    @Test
+    void aDeleteLeavesOneTombstone() {
+        expect("violated", Level.SERIALIZABLE, "T1: d(a) c", "T2: r(a,_1) c", "T3: r(a,_2) c");
+        expect("holds", Level.SERIALIZABLE, "T1: d(a) c", "T2: r(a,_1) c", "T3: r(a,_1) c", "T4: r(a,_) c");
+        expect("holds", Level.SERIALIZABLE, "T1: d(a) c", "T2: r(a,_1) c", "T3: d(a) c", "T4: r(a,_2) c");
+        expect("violated", Level.SERIALIZABLE, "initial unknown", "T1: r(a,_) c", "T2: r(a,_1) c", "T3: r(a,_2) c");
+        expect("violated", Level.SERIALIZABLE, "T1: d(a,1) r(a,_2) c");
+    }
 }
