@@ -1,16 +1,19 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.asg.Finding;
-import io.bateleur.core.asg.ReadValidity;
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Verdict;
+import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.SimConfig;
 import io.bateleur.core.sim.SimResult;
 import io.bateleur.core.sim.Simulation;
 import io.bateleur.core.trace.Mini;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
@@ -36,7 +39,7 @@ final class Demo implements Callable<Integer> {
             paramLabel = "BUG",
             completionCandidates = StoreOptions.Bugs.class,
             description = "What the store does wrong: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private String bug = Bug.ABORTED_READ.word();
+    private String bug = Bug.LOST_UPDATE.word();
 
     @Option(names = "--seed", paramLabel = "N", description = "Another history. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -48,48 +51,43 @@ final class Demo implements Callable<Integer> {
     @Override
     public Integer call() {
         Bug chosen = StoreOptions.bug(bug);
-        SimResult result = run(chosen);
+        Level level = Level.of(chosen.breaks()).orElseThrow();
         PrintStream out = terminal.out();
         out.println("A simulated store (" + chosen.controls().get(0).word() + ") ran " + TRANSACTIONS
                 + " transactions of " + SESSIONS + " clients, with a bug:");
         out.println(bold(chosen.word()) + ": " + chosen.description() + ".");
         out.println("What the clients saw, one line a transaction (docs/mini-language.md):");
         out.println();
-        Mini.transactions(result.history()).forEach(line -> out.println("  " + line));
+        Explanation why =
+                run(chosen, level, history -> Mini.transactions(history).forEach(line -> out.println("  " + line)));
         out.println();
-        List<Finding> findings = ReadValidity.findings(result.history(), Integer.MAX_VALUE);
-        if (findings.isEmpty()) {
-            out.println(
-                    "Reads taken one by one show nothing wrong: this bug takes a look at several transactions together,");
-            out.println("which this version does not do yet.");
-        }
-        // The same read twice is the same news.
-        findings.stream().map(this::told).distinct().forEach(out::println);
+        out.println("Checked at " + level + ", as `bateleur check` would:");
+        out.println();
+        out.println(Renderings.text(why).stripTrailing());
         return ExitCodes.OK;
     }
 
-    private String told(Finding finding) {
-        return bold("Violated: " + finding.anomaly().title()) + ", "
-                + finding.anomaly().words() + " (" + finding.anomaly().source() + ")\n  " + finding.sentence() + ".";
-    }
-
-    private SimResult run(Bug chosen) {
-        @Nullable SimResult last = null;
+    /** A history in which clients can see the bug, and what is wrong with it. */
+    private Explanation run(Bug chosen, Level level, Consumer<History> show) {
         for (long next = seed; next < seed + SEEDS_TRIED; next++) {
-            last = Simulation.run(new SimConfig()
+            SimResult result = Simulation.run(new SimConfig()
                     .bug(chosen)
+                    .mix(chosen.mix())
                     .sessions(SESSIONS)
                     .transactions(TRANSACTIONS)
                     .keys(KEYS)
                     .operations(OPERATIONS)
                     .named(true)
                     .seed(next));
-            if (last.bugsFired() > 0) {
-                return last;
+            if (result.bugsFired() > 0
+                    && new Checker().check(result.history(), level, Budget.unlimited())
+                            instanceof Verdict.Violated violated) {
+                show.accept(result.history());
+                return violated.why();
             }
         }
         throw new IllegalStateException(
-                "the bug " + chosen.word() + " did not happen with any of " + SEEDS_TRIED + " seeds");
+                "the bug " + chosen.word() + " did not show with any of " + SEEDS_TRIED + " seeds");
     }
 
     private String bold(String text) {

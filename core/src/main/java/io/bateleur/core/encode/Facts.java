@@ -64,8 +64,7 @@ abstract class Facts {
             return Notation.ABSENT;
         }
         boolean dead = seen < 0;
-        return (dead ? Notation.ABSENT : "")
-                + asg.history().values().get(dead ? seen - Integer.MIN_VALUE : seen);
+        return (dead ? Notation.ABSENT : "") + asg.history().values().get(dead ? seen - Integer.MIN_VALUE : seen);
     }
 
     final String name(int transaction) {

@@ -203,8 +203,8 @@ final class World {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
                 int read = r;
                 int[] left = Arrays.stream(candidates[r])
-                        .filter(w ->
-                                !isUntold(w, read) || agrees(contents.get(version(w, asg.readKey(read))), asg.seenContent(read)))
+                        .filter(w -> !isUntold(w, read)
+                                || agrees(contents.get(version(w, asg.readKey(read))), asg.seenContent(read)))
                         .toArray();
                 changed |= left.length < candidates[r].length;
                 candidates[r] = left;
@@ -233,9 +233,7 @@ final class World {
         if (!demands || isList && asg.writeOf(reader, key) >= 0) {
             return false;
         }
-        return write == Asg.INITIAL
-                ? asg.initialValue(key) == History.UNKNOWN
-                : !isList && asg.isBlank(read, write);
+        return write == Asg.INITIAL ? asg.initialValue(key) == History.UNKNOWN : !isList && asg.isBlank(read, write);
     }
 
     private static long version(int write, int key) {

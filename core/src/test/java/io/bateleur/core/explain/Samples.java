@@ -1,6 +1,7 @@
 package io.bateleur.core.explain;
 
-import io.bateleur.core.asg.ReadValidity;
+import io.bateleur.core.asg.AsgBuilder;
+import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.EdgeKind;
 import io.bateleur.core.model.History;
@@ -56,7 +57,8 @@ final class Samples {
                 Level.READ_COMMITTED,
                 Anomaly.G1A,
                 Order.NONE,
-                new Argument.BadRead(ReadValidity.findings(part, 1).get(0)),
+                new Argument.BadRead(
+                        AsgBuilder.build(part, OwnWrites.MUST).findings().get(0)),
                 part);
     }
 

@@ -3,7 +3,8 @@ package io.bateleur.core.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.bateleur.core.asg.ReadValidity;
+import io.bateleur.core.asg.AsgBuilder;
+import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.Histories;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Summary;
@@ -197,7 +198,7 @@ class ReaderFuzzTest {
             throw new AssertionError(replay, e);
         }
         Summary.of(history);
-        ReadValidity.findings(history, 10);
+        AsgBuilder.build(history, OwnWrites.MUST);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         NativeWriter.write(history, out);
         History again = Traces.read(Source.of("again", out.toByteArray()), Formats.NATIVE)

@@ -6,7 +6,8 @@ import io.bateleur.core.trace.Mini;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ReadValidityTest {
+/** Reads that nothing explains, whatever the order. */
+class FindingTest {
 
     @Test
     void findsReadsOfValuesThatNobodyWrote() {
@@ -34,7 +35,9 @@ class ReadValidityTest {
         assertThat(check("T1: w(x,1) a", "T2: r(x,1) c"))
                 .containsExactly("G1a: T2 read x = 1, which T1 wrote; but T1 aborted, so that value never came to be");
         assertThat(check("T1: a(x,1) a", "T2: a(x,2) c", "T3: l(x,[1,2]) c"))
-                .containsExactly("G1a: T3 read x = 1, which T1 wrote; but T1 aborted, so that value never came to be");
+                .containsExactly(
+                        "G1a: T3 read x = 1, which T1 wrote; but T1 aborted, so that value never came to be",
+                        "dirty-update: T3 read x = 2, written on top of what T1 wrote and aborted");
     }
 
     @Test
@@ -74,15 +77,8 @@ class ReadValidityTest {
         assertThat(check("T1: a(x,1) c", "T2: a(x,2) l(x,_) c")).hasSize(1);
     }
 
-    @Test
-    void stopsAtTheLimit() {
-        String line = "T1: r(x,7) r(x,8) l(y,[1,2,3]) scan(a,z)=[x:1,y:2] c\n";
-        assertThat(ReadValidity.findings(Mini.parse(line), 4)).hasSize(4);
-        assertThat(ReadValidity.findings(Mini.parse(line), 100)).hasSize(7);
-    }
-
     private static List<String> check(String... lines) {
-        return ReadValidity.findings(Mini.parse(String.join("\n", lines) + "\n"), 100).stream()
+        return AsgBuilder.build(Mini.parse(String.join("\n", lines) + "\n"), OwnWrites.MUST).findings().stream()
                 .map(Finding::toString)
                 .toList();
     }
