@@ -19,7 +19,10 @@ import java.util.List;
  * </pre>
  */
 final class ListLineage {
-    private final AsgBuilder builder;
+    private final ReadLineage lineage;
+    private final Asg asg;
+    private final WriteHistory writes;
+    private final Findings findings;
     private final History history;
     /** By key, the longest list read by one that happened, without the reader's own appends: value, length and reader. */
     private final int[] longest;
@@ -37,10 +40,13 @@ final class ListLineage {
 
     private final List<InDoubt> inDoubt = new ArrayList<>();
 
-    ListLineage(AsgBuilder builder) {
-        this.builder = builder;
-        this.history = builder.history();
-        int keys = builder.appendedKeys().isEmpty() && !hasListReads(history) ? 0 : history.keyCount();
+    ListLineage(ReadLineage lineage, Asg asg, WriteHistory writes, Findings findings) {
+        this.lineage = lineage;
+        this.asg = asg;
+        this.writes = writes;
+        this.findings = findings;
+        this.history = writes.history;
+        int keys = writes.appendedKeys.isEmpty() && !hasListReads(history) ? 0 : history.keyCount();
         this.longest = new int[keys];
         this.longestSize = new int[keys];
         this.longestReader = new int[keys];
@@ -63,35 +69,35 @@ final class ListLineage {
             return;
         }
         int key = history.key(o);
-        if (builder.initialOf(key) == History.UNKNOWN) {
+        if (writes.initial[key] == History.UNKNOWN) {
             if (!ambiguous.get(key)) {
                 ambiguous.set(key);
-                builder.gap(
+                findings.gap(
                         "nothing is known about what the list " + history.keys().get(key) + " held at the start");
             }
             return;
         }
-        if (builder.isPut(key)) {
-            builder.gap("key " + history.keys().get(key) + " is overwritten and read as a list");
+        if (writes.putKeys.get(key)) {
+            findings.gap("key " + history.keys().get(key) + " is overwritten and read as a list");
             return;
         }
         boolean isList = value >= 0 && history.values().isList(value);
         if (value >= 0 && !isList && !history.isDead(o)) {
-            builder.gap("transaction " + history.transactionId(t) + " reads "
+            findings.gap("transaction " + history.transactionId(t) + " reads "
                     + history.keys().get(key) + " as a list, and it is none");
             return;
         }
         int size = isList ? history.values().listSize(value) : 0;
         int own = 0;
-        if (builder.hasOwnWrite(t, key) && builder.graph().ownWrites() != OwnWrites.EXTERNAL) {
+        if (lineage.hasOwnWrite(t, key) && asg.ownWrites() != OwnWrites.EXTERNAL) {
             own = ownSuffix(t, key, value, size);
-            if (own < 0 && builder.graph().ownWrites() == OwnWrites.MUST) {
-                builder.bad(Anomaly.IGNORED_OWN_WRITE, t, o, key, builder.content(value, history.isDead(o)), t);
+            if (own < 0 && asg.ownWrites() == OwnWrites.MUST) {
+                findings.bad(Anomaly.IGNORED_OWN_WRITE, t, o, key, findings.content(value, history.isDead(o)), t);
                 return;
             }
             own = Math.max(own, 0);
-            if (builder.graph().ownWrites() == OwnWrites.EITHER && isOthers(t, key, value, size - own, size)) {
-                builder.gap("what " + history.transactionId(t) + " read at the end of the list "
+            if (asg.ownWrites() == OwnWrites.EITHER && isOthers(t, key, value, size - own, size)) {
+                findings.gap("what " + history.transactionId(t) + " read at the end of the list "
                         + history.keys().get(key) + " may be its own or another's");
                 return;
             }
@@ -103,7 +109,7 @@ final class ListLineage {
     private int ownSuffix(int t, int key, int value, int size) {
         int at = size - 1;
         int appends = 0;
-        for (int w = builder.ownWrite(key); w >= history.firstOperation(t); w--) {
+        for (int w = lineage.ownWrite(key); w >= history.firstOperation(t); w--) {
             if (history.kind(w) == OpKind.APPEND && history.key(w) == key) {
                 if (at < 0 || history.value(w) >= 0 && element(value, at) != history.value(w)) {
                     return -1;
@@ -118,10 +124,8 @@ final class ListLineage {
     /** Whether another transaction appended one of these elements too. */
     private boolean isOthers(int t, int key, int value, int from, int to) {
         for (int i = from; i < to; i++) {
-            for (int w = builder.index().first(key, element(value, i));
-                    w >= 0;
-                    w = builder.index().next(w)) {
-                if (builder.transactionOf[w] != t) {
+            for (int w = writes.index.first(key, element(value, i)); w >= 0; w = writes.index.next(w)) {
+                if (writes.transactionOf[w] != t) {
                     return true;
                 }
             }
@@ -136,35 +140,35 @@ final class ListLineage {
     private void external(int t, int o, int key, int value, int size) {
         int begin = initialPrefix(key, value, size);
         if (begin < 0) {
-            builder.bad(Anomaly.UNWRITTEN_READ, t, o, key, builder.content(value, false), -1);
+            findings.bad(Anomaly.UNWRITTEN_READ, t, o, key, findings.content(value, false), -1);
             return;
         }
         int common = Math.min(size, longestSize[key]);
         int same = value == longest[key] ? common : sameElements(value, longest[key], common);
         // What the longest list shows has been looked at, but not whether the reader itself appended some of it later.
-        int from = same == common && builder.graph().writeOf(t, key) < 0 ? Math.max(begin, common) : begin;
+        int from = same == common && asg.writeOf(t, key) < 0 ? Math.max(begin, common) : begin;
         if (!elementsAreGood(t, o, key, value, from, size)) {
             return;
         }
         if (same < common) {
-            builder.bad(Anomaly.INCOMPATIBLE_ORDER, t, o, key, builder.content(value, false), longestReader[key]);
+            findings.bad(Anomaly.INCOMPATIBLE_ORDER, t, o, key, findings.content(value, false), longestReader[key]);
             return;
         }
         if (!isWhole(t, o, key, value, begin, common, size)) {
             return;
         }
-        if (!builder.hasHappened(t)) {
+        if (!writes.hasHappened(t)) {
             inDoubt.add(new InDoubt(t, o, value, size));
         } else if (size > longestSize[key]) {
             longest[key] = value;
             longestSize[key] = size;
             longestReader[key] = t;
         }
-        builder.sawList(o, size);
-        int first = builder.candidateCount();
-        int last = size == begin ? -1 : builder.index().first(key, element(value, size - 1));
-        builder.addCandidate(last < 0 ? Asg.INITIAL : builder.writeOfOperation(last));
-        builder.addRead(o, key, value, size == 0 ? Asg.SAW_DEAD : 0, first);
+        lineage.sawList(o, size);
+        int first = lineage.candidateCount();
+        int last = size == begin ? -1 : writes.index.first(key, element(value, size - 1));
+        lineage.addCandidate(last < 0 ? Asg.INITIAL : writes.writeOfOperation[last]);
+        lineage.addRead(o, key, value, size == 0 ? Asg.SAW_DEAD : 0, first);
     }
 
     private int sameElements(int one, int other, int size) {
@@ -180,14 +184,14 @@ final class ListLineage {
     private boolean isWhole(int t, int o, int key, int value, int begin, int common, int size) {
         int i = Math.max(begin, common);
         while (i < size) {
-            int writer = builder.transactionOf[builder.index().first(key, element(value, i))];
+            int writer = writes.transactionOf[writes.index.first(key, element(value, i))];
             for (int w = history.firstOperation(writer); w < history.firstOperation(writer + 1); w++) {
                 if (history.kind(w) != OpKind.APPEND || history.key(w) != key) {
                     continue;
                 }
                 if (i >= size || element(value, i) != history.value(w)) {
                     int shown = element(value, Math.min(i, size) - (i > begin ? 1 : 0));
-                    builder.bad(
+                    findings.bad(
                             Anomaly.G1B,
                             t,
                             o,
@@ -199,10 +203,10 @@ final class ListLineage {
                 i++;
             }
         }
-        int last = size == begin ? -1 : builder.index().first(key, element(value, size - 1));
-        if (last >= 0 && builder.writeOfOperation(last) < 0) {
+        int last = size == begin ? -1 : writes.index.first(key, element(value, size - 1));
+        if (last >= 0 && writes.writeOfOperation[last] < 0) {
             Content seen = Content.live(history.values().get(element(value, size - 1)));
-            builder.bad(Anomaly.G1B, t, o, key, seen, builder.transactionOf[last]);
+            findings.bad(Anomaly.G1B, t, o, key, seen, writes.transactionOf[last]);
             return false;
         }
         return true;
@@ -210,7 +214,7 @@ final class ListLineage {
 
     /** How many elements were there from the start, or -1 when some of those are missing. */
     private int initialPrefix(int key, int value, int size) {
-        int initial = builder.initialOf(key);
+        int initial = writes.initial[key];
         if (initial >= 0 && history.values().isList(initial)) {
             int length = history.values().listSize(initial);
             if (size < length) {
@@ -232,20 +236,20 @@ final class ListLineage {
         int abortedBefore = -1;
         for (int i = from; i < size; i++) {
             int element = element(value, i);
-            int w = builder.index().first(key, element);
-            if (w < 0 && builder.index().hasUnknownWrites(key)) {
-                builder.gap("an append to " + history.keys().get(key) + " does not tell its element");
+            int w = writes.index.first(key, element);
+            if (w < 0 && writes.index.hasUnknownWrites(key)) {
+                findings.gap("an append to " + history.keys().get(key) + " does not tell its element");
                 return false;
             }
-            if (w >= 0 && builder.index().next(w) >= 0) {
+            if (w >= 0 && writes.index.next(w) >= 0) {
                 if (!ambiguous.get(key)) {
                     ambiguous.set(key);
-                    builder.gap("the element " + history.values().get(element) + " was appended to "
+                    findings.gap("the element " + history.values().get(element) + " was appended to "
                             + history.keys().get(key) + " more than once");
                 }
                 return false;
             }
-            int writer = w < 0 ? -1 : builder.transactionOf[w];
+            int writer = w < 0 ? -1 : writes.transactionOf[w];
             Anomaly anomaly = null;
             if (w < 0) {
                 anomaly = Anomaly.UNWRITTEN_READ;
@@ -260,7 +264,7 @@ final class ListLineage {
                 abortedBefore = -1;
             }
             if (anomaly != null) {
-                builder.bad(anomaly, t, o, key, Content.live(history.values().get(element)), writer);
+                findings.bad(anomaly, t, o, key, Content.live(history.values().get(element)), writer);
                 good = false;
             }
         }
@@ -269,11 +273,11 @@ final class ListLineage {
 
     private boolean noneTwice(int t, int o, int key, int value, int from, int size) {
         round++;
-        for (int i = builder.initialListSize(key); i < size && from < size; i++) {
-            int w = builder.index().first(key, element(value, i));
+        for (int i = writes.initialListSize(key); i < size && from < size; i++) {
+            int w = writes.index.first(key, element(value, i));
             if (w >= 0 && seenIn[w] == round) {
                 Content seen = Content.live(history.values().get(element(value, i)));
-                builder.bad(Anomaly.DUPLICATE_ELEMENTS, t, o, key, seen, -1);
+                findings.bad(Anomaly.DUPLICATE_ELEMENTS, t, o, key, seen, -1);
                 return false;
             }
             if (w >= 0) {
@@ -294,11 +298,11 @@ final class ListLineage {
             int key = history.key(read.operation);
             int common = Math.min(read.size, longestSize[key]);
             if (sameElements(read.value, longest[key], common) < common) {
-                Content seen = builder.content(read.value, false);
-                builder.bad(
+                Content seen = findings.content(read.value, false);
+                findings.bad(
                         Anomaly.INCOMPATIBLE_ORDER, read.transaction, read.operation, key, seen, longestReader[key]);
             } else if (read.size > longestSize[key]) {
-                builder.gap("transaction " + history.transactionId(read.transaction)
+                findings.gap("transaction " + history.transactionId(read.transaction)
                         + ", which may not have happened, read more of the list "
                         + history.keys().get(key) + " than those that have");
             }
@@ -313,23 +317,22 @@ final class ListLineage {
         for (int key = 0; key < longest.length; key++) {
             int last = -1;
             for (int i = Math.max(0, initialPrefix(key, longest[key], longestSize[key])); i < longestSize[key]; i++) {
-                int w = builder.index().first(key, element(longest[key], i));
+                int w = writes.index.first(key, element(longest[key], i));
                 if (w < 0) {
                     continue;
                 }
-                int write = builder.graph().writeOf(builder.transactionOf[w], key);
+                int write = asg.writeOf(writes.transactionOf[w], key);
                 if (write >= 0 && write != last) {
                     if (last >= 0) {
-                        builder.known(last, write);
+                        lineage.known(last, write);
                     }
-                    observedIn[builder.transactionOf[w]] = key;
+                    observedIn[writes.transactionOf[w]] = key;
                     last = write;
                 }
             }
-            Asg asg = builder.graph();
             for (int i = asg.keyStart[key]; last >= 0 && i < asg.keyStart[key + 1]; i++) {
                 if (observedIn[asg.writeTransaction[asg.keyWrite[i]]] != key) {
-                    builder.known(last, asg.keyWrite[i]);
+                    lineage.known(last, asg.keyWrite[i]);
                 }
             }
         }

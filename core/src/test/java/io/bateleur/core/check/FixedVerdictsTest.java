@@ -155,4 +155,13 @@ class FixedVerdictsTest {
         expect("violated", Level.SERIALIZABLE, "initial unknown", "T1: r(a,_) c", "T2: r(a,_1) c", "T3: r(a,_2) c");
         expect("violated", Level.SERIALIZABLE, "T1: d(a,1) r(a,_2) c");
     }
+
+    /** The twin and the checker had read this differently. */
+    @Test
+    void whatAVersionOrderNamesWasInstalled() {
+        String[] transactions = {"T1: w(x,1) w(y,1) u", "T2: w(x,2) w(y,2) c"};
+        expect("holds", Level.SERIALIZABLE, transactions);
+        expect("violated", Level.SERIALIZABLE, "order x: T1 T2", "order y: T2 T1", transactions[0], transactions[1]);
+        expect("holds", Level.SERIALIZABLE, "order z: T1 T2", "order y: T2 T1", transactions[0], transactions[1]);
+    }
 }

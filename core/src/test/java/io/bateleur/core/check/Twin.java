@@ -21,7 +21,7 @@ import java.util.Set;
  *   <li>A key that a range returned as dead was read like an item; a key that it did not return was read by predicate.
  *   <li>A read that tells a tombstone saw a delete: one that left the same, or one that does not tell what it left; or it saw an
  *       unknown initial version. A key that was never there has no tombstone.
- *   <li>A version order in the trace orders those of its writers that happened; it does not say that they did.
+ *   <li>A version order in the trace names versions that were installed: an unknown transaction among its writers has happened.
  *   <li>In a mix, causes and dependencies are made of the edges that count for the transactions that they lead to.
  * </ul>
  */

@@ -28,6 +28,9 @@ final class TwinFacts {
     final boolean[] isList;
     /** By key: what was there first, or null when nobody knows. */
     final TwinContent[] initial;
+    /** Unknown transactions that a version order of the trace names. */
+    int installed;
+
     /** By key: the version order that the trace tells, as far as it does. */
     final long[] hints;
 
@@ -162,6 +165,7 @@ final class TwinFacts {
             int number = history.keys().find(key);
             int[] order = history.versionOrder(number);
             for (int i = 0; i < order.length; i++) {
+                installed |= writers[number] & unknown & 1 << order[i];
                 for (int j = i + 1; j < order.length; j++) {
                     hints[number] |= Relation.pair(order[i], order[j]);
                 }

@@ -66,7 +66,9 @@ final class TwinSearch {
             reads = counting.toArray(TwinRead[]::new);
             seen = new Sight[reads.length];
             sourcesBefore = new int[reads.length];
-            chooseRead(0, Relation.NONE, questions.withValidReads(allReads.invalid() & happened));
+            if ((facts.installed & ~happened) == 0) {
+                chooseRead(0, Relation.NONE, questions.withValidReads(allReads.invalid() & happened));
+            }
             if (some == 0 || open == 0) {
                 return questions.all() & ~open;
             }

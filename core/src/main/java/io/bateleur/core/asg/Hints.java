@@ -1,0 +1,81 @@
+package io.bateleur.core.asg;
+
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.Version;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a white-box trace tells of versions. A hint that the trace itself contradicts is told and not believed. */
+final class Hints {
+    private static final int CONTRADICTED = -2;
+
+    private final Asg asg;
+    private final History history;
+    private final Findings findings;
+
+    /** The version set of the range at hand: by key, the write, or {@link Asg#INITIAL}. */
+    private final Map<Integer, Integer> seen = new HashMap<>();
+
+    Hints(Asg asg, Findings findings) {
+        this.asg = asg;
+        this.history = asg.history();
+        this.findings = findings;
+    }
+
+    /** Takes up what is told of the versions that a range read chose from. */
+    void range(int operation) {
+        seen.clear();
+        for (Version version : new Operation(history, operation).versionSet().orElse(List.of())) {
+            int key = history.keys().find(version.key());
+            int write = version.writer().isEmpty()
+                    ? Asg.INITIAL
+                    : history.transaction(version.writer().get())
+                            .map(writer -> asg.writeOf(writer.number(), key))
+                            .filter(w -> w >= 0)
+                            .orElse(CONTRADICTED);
+            if (key >= 0) {
+                seen.putIfAbsent(key, write);
+            }
+        }
+    }
+
+    /** Leaves of the candidates from a place on only the one that the version set names. */
+    void narrow(int t, int key, Ints candidates, int first) {
+        Integer hinted = seen.get(key);
+        if (hinted == null) {
+            return;
+        }
+        for (int i = first; i < candidates.size; i++) {
+            if (candidates.data[i] == hinted) {
+                candidates.data[first] = hinted;
+                candidates.size = first + 1;
+                return;
+            }
+        }
+        findings.warning("the version set of a range read by " + history.transactionId(t) + " names a writer of "
+                + history.keys().get(key) + " that what was returned contradicts; it is not believed");
+    }
+
+    /** Version orders, as pairs of neighbours. */
+    void orders(ReadLineage lineage) {
+        for (int key = 0; key < history.keyCount(); key++) {
+            int[] order = history.versionOrder(key);
+            int last = -1;
+            for (int i = 0; order != null && i < order.length; i++) {
+                int write = asg.writeOf(order[i], key);
+                if (write < 0) {
+                    findings.warning("the version order of " + history.keys().get(key) + " names "
+                            + history.transactionId(order[i])
+                            + ", which installed no version of it; that entry is not believed");
+                    continue;
+                }
+                if (last >= 0) {
+                    lineage.known(last, write);
+                }
+                last = write;
+            }
+        }
+    }
+}
