@@ -45,6 +45,9 @@ final class CheckJson implements CheckPrinter {
             json.writeStringField("file", report.file());
             if (report.counts().isPresent()) {
                 json.writeNumberField("transactions", report.counts().get().transactions());
+                if (!report.warnings().isEmpty()) {
+                    JsonText.strings(json, "warnings", report.warnings());
+                }
                 json.writeArrayFieldStart("results");
                 for (LevelReport level : report.levels()) {
                     level(json, level);

@@ -112,6 +112,12 @@ final class CheckRun implements AutoCloseable {
         }
     }
 
+    private void warn(Examination examination, List<String> warnings) {
+        if (examination.warn(warnings)) {
+            warnings.forEach(warning -> terminal.err().println(examination.file() + ": warning: " + warning));
+        }
+    }
+
     /** Without named levels a search promises nothing, so nothing can be violated: only what stays open is told. */
     private void search(Examination examination, History history, Strongest search) throws IOException {
         for (Optional<Level> next = search.next();
@@ -171,6 +177,7 @@ final class CheckRun implements AutoCloseable {
         try (Progress progress = terminal.progress("checking " + examination.file() + ": " + level, -1)) {
             progress.at(0);
             Verdict verdict = engine.check(history, level, budget);
+            warn(examination, engine.warnings(history));
             if (verdict instanceof Verdict.Violated violated && plan.minimize()) {
                 Explanation smaller = engine.minimize(violated.why(), budget);
                 return new Verdict.Violated(smaller);

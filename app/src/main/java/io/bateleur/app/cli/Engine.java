@@ -8,6 +8,7 @@ import io.bateleur.core.encode.AlternativeEncoding;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import java.util.List;
 import java.util.Optional;
 
 /** What {@code check} asks of the library. Tests have engines that give any verdict at will. */
@@ -28,6 +29,11 @@ interface Engine {
             Extensions extensions) {}
 
     Verdict check(History history, Level level, Budget budget);
+
+    /** What a trace tells that it contradicts itself, in words. */
+    default List<String> warnings(History history) {
+        return List.of();
+    }
 
     /** Why a smallest history that still breaks the level breaks it; or what was given, if nothing can be left out. */
     default Explanation minimize(Explanation why, Budget budget) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 final class Examination {
     private final String file;
     private final List<LevelReport> levels = new ArrayList<>();
+    private List<String> warnings = List.of();
     private Optional<FileReport.Counts> counts = Optional.empty();
     private Optional<FileReport.Strength> strongest = Optional.empty();
     private Optional<String> problem = Optional.empty();
@@ -27,6 +28,13 @@ final class Examination {
         counts = Optional.of(FileReport.Counts.of(history));
     }
 
+    /** @return whether this is news */
+    synchronized boolean warn(List<String> told) {
+        boolean news = !warnings.equals(told);
+        warnings = told;
+        return news;
+    }
+
     synchronized void add(LevelReport level) {
         levels.add(level);
     }
@@ -40,6 +48,6 @@ final class Examination {
     }
 
     synchronized FileReport report() {
-        return new FileReport(file, counts, levels, strongest, problem);
+        return new FileReport(file, counts, warnings, levels, strongest, problem);
     }
 }

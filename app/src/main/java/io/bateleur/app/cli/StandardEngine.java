@@ -8,6 +8,7 @@ import io.bateleur.core.explain.Minimizer;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.z3.Z3Solver;
+import java.util.List;
 
 /** The checker itself. */
 final class StandardEngine implements Engine {
@@ -24,6 +25,11 @@ final class StandardEngine implements Engine {
     @Override
     public Verdict check(History history, Level level, Budget budget) {
         return checker.check(history, level, budget);
+    }
+
+    @Override
+    public List<String> warnings(History history) {
+        return checker.warnings(history);
     }
 
     /** The checker's own part is small already; here nothing counts but size, however long it takes. */

@@ -3,6 +3,8 @@ package io.bateleur.core.asg;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Version;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,23 +61,51 @@ final class Hints {
     }
 
     /** Version orders, as pairs of neighbours. */
-    void orders(ReadLineage lineage) {
+    void orders(ReadLineage lineage, ListLineage lists) {
         for (int key = 0; key < history.keyCount(); key++) {
             int[] order = history.versionOrder(key);
-            int last = -1;
-            for (int i = 0; order != null && i < order.length; i++) {
-                int write = asg.writeOf(order[i], key);
-                if (write < 0) {
-                    findings.warning("the version order of " + history.keys().get(key) + " names "
-                            + history.transactionId(order[i])
-                            + ", which installed no version of it; that entry is not believed");
-                    continue;
-                }
-                if (last >= 0) {
-                    lineage.known(last, write);
-                }
-                last = write;
+            if (order == null) {
+                continue;
+            }
+            int[] writes = writes(order, key);
+            if (contradicts(writes, lists)) {
+                findings.warning("the version order of " + history.keys().get(key)
+                        + " is not that of the lists that were read; it is not believed");
+                continue;
+            }
+            for (int i = 1; i < writes.length; i++) {
+                lineage.known(writes[i - 1], writes[i]);
             }
         }
+    }
+
+    private int[] writes(int[] order, int key) {
+        Ints writes = new Ints(order.length);
+        BitSet met = new BitSet();
+        for (int transaction : order) {
+            int write = asg.writeOf(transaction, key);
+            if (write < 0 || met.get(transaction)) {
+                findings.warning("the version order of " + history.keys().get(key) + " names "
+                        + history.transactionId(transaction)
+                        + (write < 0 ? ", which installed no version of it" : " twice")
+                        + "; that entry is not believed");
+                continue;
+            }
+            met.set(transaction);
+            writes.add(write);
+        }
+        return Arrays.copyOf(writes.data, writes.size);
+    }
+
+    private static boolean contradicts(int[] writes, ListLineage lists) {
+        int last = 0;
+        for (int write : writes) {
+            int place = lists.placeOf(write);
+            if (place < last) {
+                return true;
+            }
+            last = place;
+        }
+        return false;
     }
 }

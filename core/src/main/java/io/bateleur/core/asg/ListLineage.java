@@ -33,6 +33,9 @@ final class ListLineage {
     /** By append, the last list in which it was seen. */
     private final int[] seenIn;
 
+    /** By write, its place among the versions of its list, from 1; those that nobody saw come last, together. */
+    private int[] places = {};
+
     private int round;
 
     /** A list that was read by a transaction that may not have happened, without its own appends. */
@@ -312,6 +315,7 @@ final class ListLineage {
     /** The longest list gives the version order; what nobody saw came after it, or it would have been there. */
     void finish() {
         judgeDoubtful();
+        places = new int[longest.length == 0 ? 0 : asg.writeCount()];
         int[] observedIn = new int[longest.length == 0 ? 0 : history.transactionCount()];
         Arrays.fill(observedIn, -1);
         for (int key = 0; key < longest.length; key++) {
@@ -327,14 +331,21 @@ final class ListLineage {
                         lineage.known(last, write);
                     }
                     observedIn[writes.transactionOf[w]] = key;
+                    places[write] = i + 1;
                     last = write;
                 }
             }
             for (int i = asg.keyStart[key]; last >= 0 && i < asg.keyStart[key + 1]; i++) {
                 if (observedIn[asg.writeTransaction[asg.keyWrite[i]]] != key) {
                     lineage.known(last, asg.keyWrite[i]);
+                    places[asg.keyWrite[i]] = Integer.MAX_VALUE;
                 }
             }
         }
+    }
+
+    /** Versions of a list are in the order of their places; 0 where lists tell nothing. */
+    int placeOf(int write) {
+        return places.length == 0 ? 0 : places[write];
     }
 }

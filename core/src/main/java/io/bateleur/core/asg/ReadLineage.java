@@ -53,7 +53,7 @@ final class ReadLineage {
 
     void fill() {
         read();
-        hints.orders(this);
+        hints.orders(this, lists);
         asg.readKey = readKey.trimmed();
         asg.readOperation = readOperation.trimmed();
         asg.readValue = readValue.trimmed();

@@ -96,6 +96,11 @@ public final class Checker {
         return explain(asg, level, ((Decision.Refused) decision).suspects(), budget);
     }
 
+    /** Hints of a trace that the trace itself contradicts, in words: no verdict rests on them. */
+    public List<String> warnings(History history) {
+        return graphOf(history).warnings();
+    }
+
     /** Several levels of one history share its graph. */
     private Asg graphOf(History history) {
         Asg known = last;

@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param file as it was named
  * @param counts its size; empty when it could not be read
+ * @param warnings what the trace tells that it contradicts itself, and that was not believed
  * @param levels in the order in which they were asked for
  * @param strongest when it was searched for
  * @param problem why nothing more is known: it could not be read, or a check broke off
@@ -17,10 +18,12 @@ import java.util.Optional;
 public record FileReport(
         String file,
         Optional<Counts> counts,
+        List<String> warnings,
         List<LevelReport> levels,
         Optional<Strength> strongest,
         Optional<String> problem) {
     public FileReport {
+        warnings = List.copyOf(warnings);
         levels = List.copyOf(levels);
     }
 

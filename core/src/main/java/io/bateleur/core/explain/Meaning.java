@@ -25,7 +25,6 @@ final class Meaning {
             case DUPLICATE_ELEMENTS -> "One write was applied twice.";
             case INCOMPATIBLE_ORDER -> "Two readers saw the same writes applied in different orders.";
             case DIRTY_UPDATE -> "A committed write was built on one that was rolled back.";
-            case WRONG_HINT -> "What the trace tells of the order of versions cannot be true.";
             case G0 -> "Writes of different transactions are mixed: the final state is that of no order of them.";
             case G1C -> "Information went round in a circle: each transaction depends on what the others did first.";
             case LOST_UPDATE ->

@@ -111,7 +111,7 @@ final class Sentences {
             case INITIAL, FORCED -> "";
             case ASSUMED -> " (as assumed)";
             case KNOWN ->
-                words.isAppend(fact.newer())
+                asg.history().versionOrder(asg.writeKey(fact.newer())) == null
                         ? " (reads of the list show this order)"
                         : " (the trace tells the order of the versions)";
             case READ -> " (having read what " + writer(fact.older()) + " wrote)";

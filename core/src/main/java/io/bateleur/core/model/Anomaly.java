@@ -17,7 +17,6 @@ public enum Anomaly {
             "two reads of a list of which neither begins with the other",
             "Kingsbury and Alvaro 2020 (Elle)"),
     DIRTY_UPDATE("dirty-update", "a committed write on top of an aborted one", "Kingsbury and Alvaro 2020 (Elle)"),
-    WRONG_HINT("wrong-hint", "a hint of the trace that the trace itself contradicts", "Bateleur"),
 
     G0("G0", "write cycle (dirty write)", "Adya 1999"),
     G1C("G1c", "circular information flow", "Adya 1999"),

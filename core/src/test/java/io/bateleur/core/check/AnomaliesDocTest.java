@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Prints docs/anomalies.md: each anomaly with its smallest example and what the checker says of it. */
 class AnomaliesDocTest {
     /** What is not seen in a history: it depends on a module, or on hints, which are believed only where they can be true. */
-    private static final Set<Anomaly> WITHOUT_EXAMPLE = EnumSet.of(Anomaly.MODULE, Anomaly.WRONG_HINT);
+    private static final Set<Anomaly> WITHOUT_EXAMPLE = EnumSet.of(Anomaly.MODULE);
 
     static List<AnomalyExample> examples() throws IOException {
         return AnomalyExample.all();

@@ -135,7 +135,12 @@ class HtmlReportTest {
     @Test
     void aFileThatCouldNotBeReadIsInTheTable() {
         FileReport broken = new FileReport(
-                "b.mini", Optional.empty(), List.of(), Optional.empty(), Optional.of("b.mini:2:5: found 'fly'"));
+                "b.mini",
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.of("b.mini:2:5: found 'fly'"));
         assertThat(HtmlReport.of(List.of(broken, Samples.report("h.mini"))))
                 .contains("<h1>2 files</h1>")
                 .contains("<td class=\"file\" rowspan=\"1\">b.mini</td>")

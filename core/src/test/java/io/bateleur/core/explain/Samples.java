@@ -156,6 +156,7 @@ final class Samples {
         return new FileReport(
                 file,
                 Optional.of(new FileReport.Counts(24, 10_000, 75_695, 1000)),
+                List.of(),
                 levels,
                 Optional.of(new FileReport.Strength(List.of(Level.READ_COMMITTED), List.of(Level.CAUSAL))),
                 Optional.empty());
