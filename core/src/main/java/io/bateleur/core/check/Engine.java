@@ -46,12 +46,13 @@ record Engine(
             return new Decision.GaveUp(unsupported.get());
         }
         if (level.criterion().visibility().perKey()) {
-            Guarantees encoding = Guarantees.of(asg, level.criterion().visibility());
-            return solve(encoding.problem(), (candidate, problem) -> {}, budget)
-                    .match(
-                            model -> new Decision.Holds(encoding.resolution(model)),
-                            refused -> new Decision.Refused(everything(asg)),
-                            gaveUp -> new Decision.GaveUp(gaveUp.reason()));
+            return Guarantees.of(asg, level.criterion().visibility(), budget.cancelled())
+                    .map(encoding -> solve(encoding.problem(), (candidate, problem) -> {}, budget)
+                            .<Decision>match(
+                                    model -> new Decision.Holds(encoding.resolution(model)),
+                                    refused -> new Decision.Refused(everything(asg)),
+                                    gaveUp -> new Decision.GaveUp(gaveUp.reason())))
+                    .orElseGet(() -> new Decision.GaveUp("the time is up"));
         }
         Ir asked = extensions
                 .of(level)

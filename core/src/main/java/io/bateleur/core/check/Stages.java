@@ -86,7 +86,8 @@ public final class Stages {
 
     private void problem() throws IOException {
         if (isPerKey()) {
-            Guarantees encoding = Guarantees.of(asg, level.criterion().visibility());
+            Guarantees encoding = Guarantees.of(asg, level.criterion().visibility(), () -> false)
+                    .orElseThrow();
             String answer = solve(encoding.problem(), (candidate, problem) -> {});
             header(encoding.problem(), answer);
             for (int w = 0; w < asg.writeCount(); w++) {

@@ -10,12 +10,11 @@ import io.bateleur.core.solve.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * The four session guarantees: each only asks that some versions of a key are older than others, key by key, so the nodes of
@@ -27,6 +26,8 @@ public final class Guarantees {
     private final Problem problem = new Problem();
     private final Facts facts;
     private final int firstNode;
+    /** By pair of versions. */
+    private final Map<Long, Integer> olderVariables = new HashMap<>();
 
     private Guarantees(Asg asg) {
         this.asg = asg;
@@ -60,20 +61,24 @@ public final class Guarantees {
         }
     }
 
-    public static Guarantees of(Asg asg, Visibility guarantee) {
+    /** @return nothing when it was called off */
+    public static Optional<Guarantees> of(Asg asg, Visibility guarantee, BooleanSupplier cancelled) {
         Guarantees encoding = new Guarantees(asg);
+        if (guarantee == Visibility.READS_BEHIND_WRITES) {
+            return new WritesFollowReads(encoding).run(cancelled) ? Optional.of(encoding) : Optional.empty();
+        }
         for (int s = 0; s < asg.history().sessionCount(); s++) {
             switch (guarantee) {
                 case SESSION_WRITES -> encoding.readYourWrites(s);
                 case SESSION_READS -> encoding.monotonicReads(s);
                 case SESSION_WRITE_ORDER -> encoding.monotonicWrites(s);
-                default -> {}
+                default -> throw new IllegalArgumentException(guarantee + " is no session guarantee");
+            }
+            if (cancelled.getAsBoolean()) {
+                return Optional.empty();
             }
         }
-        if (guarantee == Visibility.READS_BEHIND_WRITES) {
-            encoding.writesFollowReads();
-        }
-        return encoding;
+        return Optional.of(encoding);
     }
 
     public Problem problem() {
@@ -90,8 +95,8 @@ public final class Guarantees {
         return facts.meanings();
     }
 
-    /** One version is older than another when its writer and the others happened and the literals are true. */
-    private void older(int first, int second, int... literals) {
+    /** One version is older than another when their writers happened and the literals are true; 0 is a true one. */
+    void older(int first, int second, int... literals) {
         if (first == second) {
             return;
         }
@@ -105,13 +110,41 @@ public final class Guarantees {
         } else if (open.length == 0) {
             problem.edge(firstNode + first, firstNode + second);
         } else {
-            clause[open.length] = problem.variable();
+            clause[open.length] = isOlder(first, second);
             problem.clause(clause);
-            problem.edge(firstNode + first, firstNode + second, clause[open.length]);
         }
     }
 
-    private List<Integer> transactions(int session) {
+    /** The variable that, when true, makes one version older than another: one for all reasons. */
+    private int isOlder(int first, int second) {
+        return olderVariables.computeIfAbsent((long) first << 32 | second, pair -> {
+            int variable = problem.variable();
+            problem.edge(firstNode + first, firstNode + second, variable);
+            return variable;
+        });
+    }
+
+    /** A new variable that is true when a literal is; 0 is a true one. */
+    int implied(int... literals) {
+        int variable = problem.variable();
+        problem.phase(variable, false);
+        imply(variable, literals);
+        return variable;
+    }
+
+    /** All of these together imply a variable. */
+    void imply(int variable, int... literals) {
+        int[] clause = Arrays.stream(literals).filter(l -> l != 0).map(l -> -l).toArray();
+        clause = Arrays.copyOf(clause, clause.length + 1);
+        clause[clause.length - 1] = variable;
+        problem.clause(clause);
+    }
+
+    Asg asg() {
+        return asg;
+    }
+
+    List<Integer> transactions(int session) {
         List<Integer> result = new ArrayList<>();
         for (int i = 0; i < history.sessionSize(session); i++) {
             int t = history.transactionOfSession(session, i);
@@ -122,12 +155,12 @@ public final class Guarantees {
         return result;
     }
 
-    private interface Seen {
+    interface Seen {
         void seen(int write, int literal);
     }
 
     /** Each version that a read may have seen. */
-    private void sources(int read, Seen seen) {
+    void sources(int read, Seen seen) {
         for (int c = asg.firstCandidate(read); c < asg.firstCandidate(read + 1); c++) {
             seen.seen(asg.candidate(c), facts.saw(read, asg.candidate(c)));
         }
@@ -189,87 +222,6 @@ public final class Guarantees {
                 earlier.add(w);
             }
         }
-    }
-
-    /** A version that a session had read before it wrote: since which of its transactions, and the literals that say so. */
-    private record Behind(int write, int since, List<Integer> literals) {}
-
-    private void writesFollowReads() {
-        int[] place = new int[asg.transactionCount()];
-        List<Map<Integer, Set<Behind>>> behind = new ArrayList<>();
-        for (int s = 0; s < history.sessionCount(); s++) {
-            Map<Integer, Set<Behind>> causes = new HashMap<>();
-            Set<Behind> certain = new HashSet<>();
-            behind.add(causes);
-            int at = 0;
-            for (int t : transactions(s)) {
-                place[t] = at++;
-                for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                    sources(r, (write, literal) -> note(write, t, literal, place[t], causes, certain));
-                }
-                for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
-                    for (Behind cause : causes.getOrDefault(asg.writeKey(w), Set.of())) {
-                        if (asg.writeTransaction(cause.write) != t) {
-                            older(cause.write, w, literals(cause.literals));
-                        }
-                    }
-                }
-            }
-        }
-        for (int t = 0; t < asg.transactionCount(); t++) {
-            if (asg.fate(t) != Asg.Fate.GONE) {
-                seesWhatIsBehind(t, behind, place);
-            }
-        }
-    }
-
-    private void note(
-            int seen, int reader, int literal, int at, Map<Integer, Set<Behind>> causes, Set<Behind> certain) {
-        if (seen < 0) {
-            return;
-        }
-        List<Integer> literals = new ArrayList<>();
-        for (int each : new int[] {literal, facts.happened(reader)}) {
-            if (each != 0 && !literals.contains(each)) {
-                literals.add(each);
-            }
-        }
-        int source = asg.writeTransaction(seen);
-        for (int w = asg.firstWrite(source); w < asg.firstWrite(source + 1); w++) {
-            // Once it is certain, later reads of the same add nothing.
-            if (!literals.isEmpty() || certain.add(new Behind(w, 0, literals))) {
-                causes.computeIfAbsent(asg.writeKey(w), key -> new LinkedHashSet<>())
-                        .add(new Behind(w, at, literals));
-            }
-        }
-    }
-
-    private void seesWhatIsBehind(int t, List<Map<Integer, Set<Behind>>> behind, int[] place) {
-        for (int by = asg.firstRead(t); by < asg.firstRead(t + 1); by++) {
-            sources(by, (from, literal) -> {
-                int writer = from < 0 ? t : asg.writeTransaction(from);
-                for (int r = asg.firstRead(t); writer != t && r < asg.firstRead(t + 1); r++) {
-                    int read = r;
-                    Set<Behind> causes = behind.get(history.sessionOf(writer)).getOrDefault(asg.readKey(r), Set.of());
-                    for (Behind cause : causes) {
-                        int causer = asg.writeTransaction(cause.write);
-                        if (causer == t || cause.since > place[writer]) {
-                            continue;
-                        }
-                        sources(read, (seen, two) -> {
-                            int[] all = Arrays.copyOf(literals(cause.literals), cause.literals.size() + 2);
-                            all[cause.literals.size()] = literal;
-                            all[cause.literals.size() + 1] = two;
-                            older(cause.write, seen, all);
-                        });
-                    }
-                }
-            });
-        }
-    }
-
-    private static int[] literals(List<Integer> literals) {
-        return literals.stream().mapToInt(l -> l).toArray();
     }
 
     /** The resolution behind a model. */

@@ -8,15 +8,21 @@ import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
 import io.bateleur.core.solve.Outcome;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GuaranteesTest {
 
     private static Guarantees of(String level, String... lines) {
+        return of(level, new Setting("read-committed", lines));
+    }
+
+    private static Guarantees of(String level, Setting setting) {
         return Guarantees.of(
-                new Setting("read-committed", lines).asg,
-                Level.of(level).orElseThrow().criterion().visibility());
+                        setting.asg, Level.of(level).orElseThrow().criterion().visibility(), () -> false)
+                .orElseThrow();
     }
 
     private static Outcome solve(Guarantees encoding) {
@@ -125,8 +131,7 @@ class GuaranteesTest {
     @Test
     void whatNothingAsksAboutDidNotHappen() {
         Setting setting = new Setting("read-committed", "T1: w(a,1) u", "T2: d(a) u", "T3: scan(a,b)=[] c");
-        Guarantees encoding = Guarantees.of(
-                setting.asg, Level.of("mr").orElseThrow().criterion().visibility());
+        Guarantees encoding = of("mr", setting);
         Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
         assertThat(resolution.events()).containsExactly(4, 5);
     }
@@ -134,11 +139,41 @@ class GuaranteesTest {
     @Test
     void theResolutionHasAnOrderOfVersionsForEachKey() {
         Setting setting = new Setting("read-committed", "T0: w(x,0) c", "T1@s: w(x,1) c", "T2@s: r(x,0) c");
-        Guarantees encoding = Guarantees.of(
-                setting.asg, Level.of("ryw").orElseThrow().criterion().visibility());
+        Guarantees encoding = of("ryw", setting);
         Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
         assertThat(Arrays.stream(resolution.versions()).mapToObj(setting::version))
                 .containsExactly("T1", "T0");
         assertThat(resolution.sources()).containsExactly(0);
+    }
+
+    /** Every way together would be the product of all possibilities. */
+    @Test
+    void possibilitiesAddUpAndDoNotMultiply() {
+        for (String level : List.of("writes-follow-reads", "monotonic-reads", "read-your-writes")) {
+            int small = of(level, allTheSame(10)).problem().clauseCount();
+            int large = of(level, allTheSame(40)).problem().clauseCount();
+            // Readers, times who may be behind what they read, times what they may have read.
+            assertThat(large).as(level).isLessThan(100 * small);
+        }
+    }
+
+    private static Setting allTheSame(int transactions) {
+        return new Setting(
+                "read-committed",
+                IntStream.range(0, transactions)
+                        .mapToObj(i -> "T%d@s%d: r(x,1) r(y,1) w(x,1) w(y,1) c".formatted(i, i % 4))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void canBeCalledOff() {
+        assertThat(Guarantees.of(
+                        allTheSame(10).asg,
+                        Level.of("writes-follow-reads")
+                                .orElseThrow()
+                                .criterion()
+                                .visibility(),
+                        () -> true))
+                .isEmpty();
     }
 }
