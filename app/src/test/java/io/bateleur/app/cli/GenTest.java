@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code gen}, {@code demo} and {@code bench}. */
+/** {@code gen} and {@code demo}. */
 class GenTest {
     @TempDir
     Path directory;
@@ -73,13 +73,5 @@ class GenTest {
     @EnumSource(names = {"ABORTED_READ", "INTERMEDIATE_READ", "FUTURE_READ", "IGNORED_OWN_WRITE"})
     void theDemoSaysWhatIsWrongWithSingleReads(Bug bug) {
         assertThat(Outcome.of("demo", "--bug", bug.word()).out()).contains("Violated: ");
-    }
-
-    @Test
-    void theBenchmarkRuns() {
-        Outcome outcome = Outcome.of("bench", "trace", "--txns", "1000", "--runs", "1");
-        assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("| read t.jsonl, run 1 |").contains("Read back equal: true.");
-        assertThat(Outcome.of("bench").exitCode()).isEqualTo(ExitCodes.USAGE);
     }
 }
