@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RoomsTest {
     private static final String MODULE = "io.bateleur.app";
 
-    private static final List<String> ROOMS = List.of("cli", "web");
+    private static final List<String> ROOMS = List.of("cli", "bench", "web");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -1,8 +1,14 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.app.bench.CheckBench;
+import io.bateleur.app.bench.TraceBench;
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -10,7 +16,11 @@ import picocli.CommandLine.Spec;
         description = "Measure Bateleur on this machine; docs/benchmarks.md is made of this.",
         subcommands = {},
         footerHeading = "%nExamples:%n",
-        footer = {"  bateleur bench trace", "  BATELEUR_OPTS=-Xmx4g bateleur bench trace --txns 100000"})
+        footer = {
+            "  bateleur bench trace",
+            "  BATELEUR_OPTS=-Xmx4g bateleur bench trace --txns 100000",
+            "  bateleur bench check --only main,general --scale 0.1 --runs 1"
+        })
 final class Bench implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -34,9 +44,29 @@ final class Bench implements Callable<Integer> {
             footerHeading = "%nExample:%n",
             footer = "  bateleur bench trace --txns 1000000")
     int trace(
-            @picocli.CommandLine.Option(names = "--txns", paramLabel = "N", defaultValue = "1000000") int transactions,
-            @picocli.CommandLine.Option(names = "--runs", paramLabel = "N", defaultValue = "3") int runs)
-            throws java.io.IOException {
-        return new TraceBench(terminal, transactions, runs).run();
+            @Option(names = "--txns", paramLabel = "N", defaultValue = "1000000") int transactions,
+            @Option(names = "--runs", paramLabel = "N", defaultValue = "3") int runs)
+            throws IOException {
+        new TraceBench(terminal.out(), transactions, runs).run();
+        return ExitCodes.OK;
+    }
+
+    @Command(
+            name = "check",
+            description = {
+                "Check generated histories, each run in a process of its own: seconds and memory of the whole command.",
+                "Prints Markdown, and what is going on to standard error. Full size takes long: try --scale first. The exit code is 70 if a "
+                        + "verdict is not the right one."
+            },
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  bateleur bench check > tables.md",
+                "  bateleur bench check --only main,general --scale 0.01 --runs 1",
+                "  bateleur bench check --only growth --dir traces --plot docs/growth.svg"
+            })
+    int check(@Mixin BenchCheckOptions options) throws IOException {
+        List<String> surprises = new CheckBench(options.plan(), terminal.out(), terminal.err()).run(Main.class);
+        surprises.forEach(surprise -> terminal.err().println(Main.NAME + ": not as it should be: " + surprise));
+        return surprises.isEmpty() ? ExitCodes.OK : ExitCodes.BUG;
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** {@code gen}, {@code demo} and {@code bench}. */
+/** {@code gen} and {@code demo}. */
 class GenTest {
     @TempDir
     Path directory;
@@ -69,13 +69,5 @@ class GenTest {
                 .contains("  T9@s")
                 .contains("Checked at " + bug.breaks())
                 .containsPattern("T\\d");
-    }
-
-    @Test
-    void theBenchmarkRuns() {
-        Outcome outcome = Outcome.of("bench", "trace", "--txns", "1000", "--runs", "1");
-        assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.out()).contains("| read t.jsonl, run 1 |").contains("Read back equal: true.");
-        assertThat(Outcome.of("bench").exitCode()).isEqualTo(ExitCodes.USAGE);
     }
 }

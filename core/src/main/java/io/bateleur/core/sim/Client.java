@@ -188,7 +188,7 @@ final class Client {
 
     private void over(Ending ending, boolean retry) {
         recorder.end(txn, ending, before);
-        run.finishTransaction();
+        run.finishTransaction(ending);
         retries = retry && retries < RETRIES_MAX ? retries + 1 : 0;
         next(Call.BEGIN, txn.answerAt);
     }

@@ -20,6 +20,8 @@ public enum Mix {
     BLINDW_WM("blindw-wm", "20 get, 80 put"),
     /** Mostly reads. */
     BLINDW_RM("blindw-rm", "90 get, 10 put"),
+    /** Nearly only blind writes: few reads tell which version came first. */
+    BLINDW_W90("blindw-w90", "10 get, 90 put"),
     /** Appends to lists, and reads of them. */
     LIST_APPEND("list-append", "50 append, 50 read-list"),
     /** Reads and read-modify-writes: every write follows a read of its key, so the order of versions can be seen. */

@@ -13,10 +13,12 @@ final class Recorder {
 
     private final HistoryBuilder builder = History.builder();
     private final boolean named;
+    private final boolean timed;
     private int[] keyNumbers = {};
 
-    Recorder(boolean named) {
+    Recorder(boolean named, boolean timed) {
         this.named = named;
+        this.timed = timed;
     }
 
     HistoryBuilder builder() {
@@ -29,7 +31,9 @@ final class Recorder {
         int number = named
                 ? builder.begin(builder.session(Value.of("s" + (session + 1))), Value.of("T" + (next + 1)))
                 : builder.begin(builder.session((long) session), (long) next);
-        builder.beginTimes(number, before, after);
+        if (timed) {
+            builder.beginTimes(number, before, after);
+        }
         return number;
     }
 
@@ -37,7 +41,7 @@ final class Recorder {
     void operation(Txn t, OpKind kind, int key, int value, boolean locking, long before) {
         int flags = locking ? HistoryBuilder.LOCKING : 0;
         int operation = builder.operation(t.number, kind, number(key), value, flags);
-        builder.times(operation, before, t.answerAt);
+        times(operation, before, t);
     }
 
     /** A range read, with the items of the transaction. */
@@ -50,12 +54,20 @@ final class Recorder {
         for (int i = 0; i < items.size(); i++) {
             builder.item(number(items.key(i)), items.value(i), false);
         }
-        builder.times(operation, before, t.answerAt);
+        times(operation, before, t);
+    }
+
+    private void times(int operation, long before, Txn t) {
+        if (timed) {
+            builder.times(operation, before, t.answerAt);
+        }
     }
 
     void end(Txn t, Ending ending, long before) {
         builder.end(t.number, ending);
-        builder.endTimes(t.number, before, t.answerAt);
+        if (timed) {
+            builder.endTimes(t.number, before, t.answerAt);
+        }
     }
 
     void initial(int key, int value) {

@@ -1,5 +1,6 @@
 package io.bateleur.core.sim;
 
+import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.HistoryBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ final class Run {
         Dice dice = new Dice(config.seed());
         this.config = config;
         this.journal = journal;
-        this.recorder = new Recorder(config.isNamed());
+        this.recorder = new Recorder(config.isNamed(), config.isTimed());
         this.lists = new Lists(recorder.builder().values());
         this.workload = new Workload(config, recorder.builder().values(), dice.fork());
         this.bugs = new Bugs(config.bug().orElse(null), config.bugProbability(), dice.fork());
@@ -132,8 +133,12 @@ final class Run {
         return true;
     }
 
-    void finishTransaction() {
-        config.progress().accept(++finished);
+    void finishTransaction(Ending ending) {
+        if (config.countsCommitted() && ending != Ending.COMMITTED) {
+            begun--; // its client begins another one in its place
+        } else {
+            config.progress().accept(++finished);
+        }
     }
 
     /** Takes note that an operation has taken effect. */

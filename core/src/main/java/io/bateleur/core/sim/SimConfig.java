@@ -18,6 +18,7 @@ public final class SimConfig {
     private double bugProbability = 0.2;
     private int sessions = 8;
     private int transactions = 1000;
+    private boolean committedOnly;
     private int keys = 100;
     private int operations = 8;
     private boolean variesOperations;
@@ -28,6 +29,7 @@ public final class SimConfig {
     private boolean preloaded;
     private boolean hints;
     private boolean named;
+    private boolean timed = true;
     private IntConsumer progress = finished -> {};
     private long seed;
 
@@ -63,6 +65,12 @@ public final class SimConfig {
     /** How many transactions all sessions begin together, retries and aborted ones too. */
     public SimConfig transactions(int value) {
         transactions = positive(value, "transactions");
+        return this;
+    }
+
+    /** Makes {@link #transactions(int)} count those only that commit; what the store or a client aborts comes on top. */
+    public SimConfig countsCommitted(boolean value) {
+        committedOnly = value;
         return this;
     }
 
@@ -126,6 +134,12 @@ public final class SimConfig {
         return this;
     }
 
+    /** Whether clients write down when they called and were answered; without, real time says nothing. */
+    public SimConfig timed(boolean value) {
+        timed = value;
+        return this;
+    }
+
     /** Names transactions T1, T2, ..., sessions s1, s2, ... and keys a, b, ... as people do, in place of numbers. */
     public SimConfig named(boolean value) {
         named = value;
@@ -151,6 +165,9 @@ public final class SimConfig {
             String able = bug.controls().stream().map(ConcurrencyControl::word).collect(Collectors.joining(", "));
             throw new IllegalArgumentException(
                     "store " + control().word() + " cannot have the bug " + bug.word() + "; these can: " + able);
+        }
+        if (committedOnly && (abortProbability == 1 || unknownProbability == 1)) {
+            throw new IllegalArgumentException("only commits count, and none is ever answered");
         }
     }
 
@@ -180,6 +197,10 @@ public final class SimConfig {
 
     int transactions() {
         return transactions;
+    }
+
+    boolean countsCommitted() {
+        return committedOnly;
     }
 
     int keys() {
@@ -226,6 +247,10 @@ public final class SimConfig {
         return named;
     }
 
+    boolean isTimed() {
+        return timed;
+    }
+
     long seed() {
         return seed;
     }
@@ -249,6 +274,12 @@ public final class SimConfig {
         builder.about("unknown-probability", Value.number(Double.toString(unknownProbability)));
         builder.about("duplicates", Value.of(duplicates));
         builder.about("preloaded", Value.of(preloaded));
+        if (committedOnly) {
+            builder.about("counts-committed", Value.of(true));
+        }
+        if (!timed) {
+            builder.about("timed", Value.of(false));
+        }
         builder.about("seed", Value.of(seed));
     }
 

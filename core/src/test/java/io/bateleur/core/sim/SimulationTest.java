@@ -74,6 +74,34 @@ class SimulationTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void withoutClocksTheRestIsTheSame(ConcurrencyControl control) {
+        History timed = Simulation.run(small(control, 3)).history();
+        History untimed = Simulation.run(small(control, 3).timed(false)).history();
+        assertThat(untimed.hasTimes()).isFalse();
+        assertThat(untimed.operationCount()).isEqualTo(timed.operationCount());
+        for (int o = 0; o < timed.operationCount(); o++) {
+            assertThat(untimed.kind(o)).isEqualTo(timed.kind(o));
+            assertThat(untimed.value(o)).isEqualTo(timed.value(o));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onRequestOnlyCommitsCount(ConcurrencyControl control) {
+        History history =
+                Simulation.run(small(control, 5).countsCommitted(true)).history();
+        long committed = history.transactions().stream()
+                .filter(t -> t.ending() == Ending.COMMITTED)
+                .count();
+        assertThat(committed).isEqualTo(200);
+        assertThat(history.transactionCount()).isGreaterThan(200);
+        assertThatThrownBy(() ->
+                        Simulation.run(small(control, 5).countsCommitted(true).abortProbability(1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
     @Test
     void sessionsOverlap() {
         History history =

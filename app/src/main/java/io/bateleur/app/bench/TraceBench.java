@@ -1,4 +1,4 @@
-package io.bateleur.app.cli;
+package io.bateleur.app.bench;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.sim.ConcurrencyControl;
@@ -15,15 +15,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Generates, writes and reads a trace, and prints a table of how long it took and what it needs in memory. */
-final class TraceBench {
+public final class TraceBench {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final Terminal terminal;
+    private final PrintStream out;
     private final int transactions;
     private final int runs;
 
-    TraceBench(Terminal terminal, int transactions, int runs) {
-        this.terminal = terminal;
+    public TraceBench(PrintStream out, int transactions, int runs) {
+        this.out = out;
         this.transactions = transactions;
         this.runs = runs;
     }
@@ -32,8 +32,7 @@ final class TraceBench {
         void run() throws IOException;
     }
 
-    int run() throws IOException {
-        PrintStream out = terminal.out();
+    public void run() throws IOException {
         out.println(transactions
                 + " transactions of 8 operations, 24 sessions, 100000 keys, snapshot isolation, with times;" + " Java "
                 + Runtime.version() + ", heap at most " + (Runtime.getRuntime().maxMemory() >> 20) + " MB");
@@ -63,7 +62,6 @@ final class TraceBench {
         } finally {
             delete(folder);
         }
-        return ExitCodes.OK;
     }
 
     private void traces(Path file, History history, Path plain) throws IOException {
@@ -85,13 +83,12 @@ final class TraceBench {
         work.run();
         double cpuSeconds = (THREADS.getCurrentThreadCpuTime() - cpu) / 1e9;
         double seconds = (System.nanoTime() - wall) / 1e9;
-        terminal.out()
-                .println(
-                        bytes > 0
-                                ? "| %s | %.2f | %.2f | %.0f | %.0f |"
-                                        .formatted(what, seconds, cpuSeconds, bytes / 1e6, bytes / 1e6 / seconds)
-                                : "| %s | %.2f | %.2f | | |".formatted(what, seconds, cpuSeconds));
-        terminal.out().flush();
+        out.println(
+                bytes > 0
+                        ? "| %s | %.2f | %.2f | %.0f | %.0f |"
+                                .formatted(what, seconds, cpuSeconds, bytes / 1e6, bytes / 1e6 / seconds)
+                        : "| %s | %.2f | %.2f | | |".formatted(what, seconds, cpuSeconds));
+        out.flush();
     }
 
     private static long heapMegabytes() {
