@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * too large for brute force. More than by default: {@code -Dz3.histories=1000}.
  */
 class Z3TwinTest {
-    private static final int HISTORIES = Integer.getInteger("z3.histories", 36);
+    private static final int HISTORIES = Integer.getInteger("z3.histories", 24);
     private static final Map<Z3Twin.Order, String> PREFIX =
             Map.of(Z3Twin.Order.DATA, "", Z3Twin.Order.SESSION, "strong-session-", Z3Twin.Order.REAL_TIME, "strong-");
 

@@ -129,7 +129,6 @@ class AlternativeEncodingTest {
     @CsvSource(delimiter = '|', textBlock = """
             T1: w(x,1) a; T2: w(x,2) c; order x: T1 T2                                   | x contradicts the trace: it has T1, which was aborted
             T1: w(y,1) c; T2: w(x,2) c; T3: w(x,3) c; order x: T1 T2 T3                  | it has T1, which did not write it
-            T1: a(x,1) c; T2: a(x,2) c; T3: l(x,[1,2]) c; order x: T2 T1                 | x contradicts the lists that were read of it
             T1: a(x,1) c ts=2.0; T2: a(x,2) c ts=1.0; T3: l(x,[1,2]) c                   | the commit timestamps contradict the lists that were read of x, where T1 came before T2
             """)
     void hintsThatTheTraceContradictsAreToldAsSuch(String history, String reason) {
