@@ -14,7 +14,7 @@ public record Chains(int count, int[] chain, int[] place) {
 
     /** Whether clocks over these chains fit into memory that we may use. */
     public boolean fit() {
-        return (long) chain.length * (count + 1)
+        return (long) chain.length * (count + 2)
                 <= Math.min(ENTRIES_MAX, Runtime.getRuntime().maxMemory() / 8);
     }
 }

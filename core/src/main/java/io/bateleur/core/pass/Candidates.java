@@ -80,13 +80,13 @@ final class Candidates {
         int start = ir.start(t);
         int greatest = clocks.greatest(start);
         boolean onlyLive = (ir.demands(r) & Ir.ONLY_LIVE) != 0;
-        for (int i = keys.keyStart[key]; i < keys.keyStart[key + 1] && keys.commit[i] <= greatest; i++) {
+        for (int i = keys.keyStart[key]; i < keys.keyStart[key + 1] && keys.commit(i) <= greatest; i++) {
             int w = keys.write[i];
             int overwriter = keys.transaction(i);
             if (w == candidate || overwriter == t || onlyLive && asg.isDeadWrite(w)) {
                 continue;
             }
-            boolean seenBefore = clocks.reaches(keys.commit[i], start);
+            boolean seenBefore = keys.commitReaches(i, start, clocks);
             if (seenBefore
                     && (candidate < 0
                             || clocks.reaches(ir.commit(asg.writeTransaction(candidate)), ir.behind(overwriter)))) {

@@ -16,9 +16,13 @@ final class Clocks {
 
     private final int width;
     private final int shift;
-    private final int[] chain;
-    private final int[] place;
-    /** By point times width; entry {@code width - 1} is the greatest number of a point that reaches it. */
+    /** By point, its chain and its place there, side by side. */
+    private final int[] position;
+
+    /**
+     * By point times stride: the entries of the chains, the greatest number of a point that reaches it, and its own chain, which is
+     * asked whenever the row is.
+     */
     private final int[] rows;
 
     private final int stride;
@@ -31,35 +35,44 @@ final class Clocks {
 
     Clocks(Chains chains, EdgeList edges) {
         this.width = chains.count();
-        this.stride = width + 1;
-        this.chain = chains.chain();
-        this.place = chains.place();
+        this.stride = width + 2;
         this.edges = edges;
         int bits = 0;
         while (width - 1 >> bits >= 64) {
             bits++;
         }
         this.shift = bits;
-        int points = chain.length;
+        int points = chains.chain().length;
+        position = new int[2 * points];
         rows = new int[Math.multiplyExact(points, stride)];
         Arrays.fill(rows, -1);
         for (int p = 0; p < points; p++) {
-            if (chain[p] >= 0) {
-                rows[p * stride + chain[p]] = place[p];
+            int chain = chains.chain()[p];
+            position[2 * p] = chain;
+            position[2 * p + 1] = chains.place()[p];
+            if (chain >= 0) {
+                rows[p * stride + chain] = chains.place()[p];
             }
             rows[p * stride + width] = p;
+            rows[p * stride + width + 1] = chain;
         }
         changed = new long[points];
         Arrays.fill(changed, ALL);
     }
 
     boolean reaches(int from, int to) {
-        return rows[to * stride + chain[from]] >= place[from];
+        return rows[to * stride + position[2 * from]] >= position[2 * from + 1];
+    }
+
+    /** Whether an edge from one point to another closes a cycle: the same as that the other reaches it, asked where rows are at hand. */
+    boolean closes(int from, int to) {
+        int chain = rows[to * stride + width + 1];
+        return chain >= 0 && rows[from * stride + chain] >= rows[to * stride + chain];
     }
 
     /** The same for points that may be in no chain. */
     boolean reachesSafely(int from, int to) {
-        return chain[from] >= 0 && reaches(from, to);
+        return position[2 * from] >= 0 && reaches(from, to);
     }
 
     int shift() {

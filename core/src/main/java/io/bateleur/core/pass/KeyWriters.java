@@ -17,13 +17,30 @@ final class KeyWriters {
     private final Chains chains;
     /** By key, where its entries start. */
     final int[] keyStart;
-    /** By entry: the write, its commit, and its bound. */
+    /** By entry, its write. */
     final int[] write;
 
-    final int[] commit;
-    final int[] bound;
+    /** What else is asked of an entry, side by side, because neighbours are looked at together. */
+    private final int[] record;
+
+    private static final int SIZE = 8;
+    private static final int COMMIT = 0;
+    private static final int COMMIT_CHAIN = 1;
+    private static final int COMMIT_PLACE = 2;
+    private static final int BEHIND = 3;
+    private static final int BEHIND_CHAIN = 4;
+    private static final int BEHIND_PLACE = 5;
+    private static final int BOUND = 6;
+    private static final int TRANSACTION = 7;
+
     /** By write, its entry, or -1. */
     final int[] entryOf;
+
+    /** By read, the entry of its source; {@link #OF_INITIAL}; or {@link #NOT_KNOWN}. */
+    final int[] sourceEntry;
+
+    static final int OF_INITIAL = -1;
+    static final int NOT_KNOWN = -2;
 
     /** By key, its entries again, but by chain and place. */
     final int[] byChain;
@@ -32,6 +49,8 @@ final class KeyWriters {
     final int[] readerStart;
 
     final int[] reader;
+    /** The points of the same readers. */
+    final int[] readerPoint;
 
     KeyWriters(Ir ir) {
         this.ir = ir;
@@ -53,16 +72,14 @@ final class KeyWriters {
         }
         int entries = keyStart[keys];
         write = new int[entries];
-        commit = new int[entries];
-        bound = new int[entries];
+        record = new int[Math.multiplyExact(entries, SIZE)];
         int[] next = Arrays.copyOf(keyStart, keys);
         for (int t : transactions) {
             for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
                 int entry = next[asg.writeKey(w)]++;
                 write[entry] = w;
-                commit[entry] = ir.commit(t);
-                bound[entry] = keyStart[asg.writeKey(w)];
                 entryOf[w] = entry;
+                record(entry, t, keyStart[asg.writeKey(w)]);
             }
         }
         int[] inChains = transactionsByChain(transactions);
@@ -75,6 +92,69 @@ final class KeyWriters {
         }
         readerStart = new int[writes + keys + 1];
         reader = readers(inChains);
+        readerPoint = new int[reader.length];
+        for (int i = 0; i < reader.length; i++) {
+            readerPoint[i] = ir.start(asg.readTransaction(reader[i]));
+        }
+        sourceEntry = new int[asg.readCount()];
+        for (int r = 0; r < sourceEntry.length; r++) {
+            int source = ir.source(r);
+            sourceEntry[r] = source == Ir.OPEN ? NOT_KNOWN : source == Asg.INITIAL ? OF_INITIAL : entryOf[source];
+        }
+    }
+
+    private void record(int entry, int t, int bound) {
+        int at = entry * SIZE;
+        int commit = ir.commit(t);
+        int behind = ir.behind(t);
+        record[at + COMMIT] = commit;
+        record[at + COMMIT_CHAIN] = chains.chain()[commit];
+        record[at + COMMIT_PLACE] = chains.place()[commit];
+        record[at + BEHIND] = behind;
+        record[at + BEHIND_CHAIN] = chains.chain()[behind];
+        record[at + BEHIND_PLACE] = chains.place()[behind];
+        record[at + BOUND] = bound;
+        record[at + TRANSACTION] = t;
+    }
+
+    int commit(int entry) {
+        return record[entry * SIZE + COMMIT];
+    }
+
+    int behind(int entry) {
+        return record[entry * SIZE + BEHIND];
+    }
+
+    int transaction(int entry) {
+        return record[entry * SIZE + TRANSACTION];
+    }
+
+    int commitChain(int entry) {
+        return record[entry * SIZE + COMMIT_CHAIN];
+    }
+
+    int commitPlace(int entry) {
+        return record[entry * SIZE + COMMIT_PLACE];
+    }
+
+    int bound(int entry) {
+        return record[entry * SIZE + BOUND];
+    }
+
+    void raiseBound(int entry, int bound) {
+        record[entry * SIZE + BOUND] = Math.max(record[entry * SIZE + BOUND], bound);
+    }
+
+    /** Whether the commit of an entry reaches a point. */
+    boolean commitReaches(int entry, int point, Clocks clocks) {
+        int at = entry * SIZE;
+        return clocks.last(point, record[at + COMMIT_CHAIN]) >= record[at + COMMIT_PLACE];
+    }
+
+    /** Whether the point of an entry that is behind all older versions reaches a point. */
+    boolean behindReaches(int entry, int point, Clocks clocks) {
+        int at = entry * SIZE;
+        return clocks.last(point, record[at + BEHIND_CHAIN]) >= record[at + BEHIND_PLACE];
     }
 
     private int[] transactionsByCommit() {
@@ -140,9 +220,5 @@ final class KeyWriters {
     /** The number of a key's initial version among versions. */
     int initialVersion(int key) {
         return asg.writeCount() + key;
-    }
-
-    int transaction(int entry) {
-        return asg.writeTransaction(write[entry]);
     }
 }

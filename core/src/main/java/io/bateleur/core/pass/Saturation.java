@@ -51,7 +51,6 @@ public final class Saturation implements Pass {
         private final Clocks clocks;
         private final KeyWriters keys;
         private final EdgeList noted;
-        private final int[] place;
         private final int[] chain;
         private final boolean snapshots;
         /** Causality is judged by sessions and reads alone: what follows about versions is noted, and not followed. */
@@ -65,7 +64,6 @@ public final class Saturation implements Pass {
             this.clocks = new Clocks(ir.chains(), edges(ir));
             this.keys = new KeyWriters(ir);
             this.noted = new EdgeList(ir.points(), 16);
-            this.place = ir.chains().place();
             this.chain = ir.chains().chain();
             this.snapshots = ir.hasSnapshots();
             this.causesOnly = ir.level().criterion().visibility() == Visibility.CAUSES;
@@ -118,7 +116,7 @@ public final class Saturation implements Pass {
             EdgeList edges = clocks.edges;
             for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
                 int to = edges.to(e);
-                if (chain[to] >= 0 && clocks.reaches(to, p)) {
+                if (clocks.closes(p, to)) {
                     edges.add(p, to, edges.reason(e)); // the newest edge is the one that closes the cycle
                     return false;
                 }
@@ -135,7 +133,8 @@ public final class Saturation implements Pass {
             if (p == ir.start(t)) {
                 for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
                     boolean demands = (ir.demands(r) & demanding) != 0;
-                    if (demands && ir.source(r) != Ir.OPEN && !olderThanSource(r, t, p, mask)) {
+                    int entry = keys.sourceEntry[r];
+                    if (demands && entry != KeyWriters.NOT_KNOWN && !olderThanSource(r, entry, t, p, mask)) {
                         return false;
                     }
                 }
@@ -159,18 +158,16 @@ public final class Saturation implements Pass {
 
         // ---- writers that reach a reader are older than what it read
 
-        private boolean olderThanSource(int r, int t, int p, long mask) {
+        private boolean olderThanSource(int r, int entry, int t, int p, long mask) {
             int key = asg.readKey(r);
-            int source = ir.source(r);
-            if (source == Asg.INITIAL) {
+            if (entry == KeyWriters.OF_INITIAL) {
                 return (ir.demands(r) & Ir.SEES_ALL) == 0 || readsInitial(r, t, p, key);
             }
-            int entry = keys.entryOf[source];
-            int target = ir.behind(asg.writeTransaction(source));
+            int target = keys.behind(entry);
             boolean onlyLive = (ir.demands(r) & Ir.ONLY_LIVE) != 0;
             int greatest = clocks.greatest(p);
             int steps = 0;
-            for (int i = entry + 1; i < keys.keyStart[key + 1] && keys.commit[i] <= greatest; i++) {
+            for (int i = entry + 1; i < keys.keyStart[key + 1] && keys.commit(i) <= greatest; i++) {
                 if (++steps > WINDOW) {
                     return searchOlder(r, t, p, mask, target);
                 }
@@ -178,7 +175,7 @@ public final class Saturation implements Pass {
                     return false;
                 }
             }
-            for (int i = entry - 1; i >= keys.bound[entry]; i--) {
+            for (int i = entry - 1; i >= keys.bound(entry); i--) {
                 if (++steps > WINDOW) {
                     return searchOlder(r, t, p, mask, target);
                 }
@@ -190,13 +187,13 @@ public final class Saturation implements Pass {
         }
 
         private boolean older(int r, int t, int p, int i, int target, boolean onlyLive) {
-            if (!clocks.reaches(keys.commit[i], p) || keys.transaction(i) == t) {
+            if (!keys.commitReaches(i, p, clocks) || keys.transaction(i) == t) {
                 return true;
             }
             if (onlyLive && asg.isDeadWrite(keys.write[i])) {
                 return true;
             }
-            return precede(keys.commit[i], target, r);
+            return precede(keys.commit(i), target, r);
         }
 
         private boolean precede(int from, int target, int r) {
@@ -212,10 +209,10 @@ public final class Saturation implements Pass {
         private boolean readsInitial(int r, int t, int p, int key) {
             boolean onlyLive = (ir.demands(r) & Ir.ONLY_LIVE) != 0;
             int greatest = clocks.greatest(p);
-            for (int i = keys.keyStart[key]; i < keys.keyStart[key + 1] && keys.commit[i] <= greatest; i++) {
+            for (int i = keys.keyStart[key]; i < keys.keyStart[key + 1] && keys.commit(i) <= greatest; i++) {
                 boolean counts = !(onlyLive && asg.isDeadWrite(keys.write[i])) && keys.transaction(i) != t;
-                if (counts && clocks.reaches(keys.commit[i], p)) {
-                    clocks.edges.add(p, keys.commit[i], Reason.OVERWRITES_SOURCE.packed(r));
+                if (counts && keys.commitReaches(i, p, clocks)) {
+                    clocks.edges.add(p, keys.commit(i), Reason.OVERWRITES_SOURCE.packed(r));
                     return false;
                 }
             }
@@ -230,12 +227,12 @@ public final class Saturation implements Pass {
             int from = keys.keyStart[key];
             int end = keys.keyStart[key + 1];
             while (from < end) {
-                int c = chain[keys.commit[keys.byChain[from]]];
+                int c = keys.commitChain(keys.byChain[from]);
                 int to = segmentEnd(from, end, c);
                 if ((mask >>> (c >> clocks.shift()) & 1) != 0) {
                     int i = lastUpTo(from, to, clocks.last(p, c), t);
                     boolean counts = i >= 0 && keys.write[i] != source && !(onlyLive && asg.isDeadWrite(keys.write[i]));
-                    if (counts && !precede(keys.commit[i], target, r)) {
+                    if (counts && !precede(keys.commit(i), target, r)) {
                         return false;
                     }
                 }
@@ -247,7 +244,7 @@ public final class Saturation implements Pass {
         private int segmentEnd(int from, int end, int c) {
             int low = from + 1;
             int step = 1;
-            while (low < end && chain[keys.commit[keys.byChain[low]]] == c) {
+            while (low < end && keys.commitChain(keys.byChain[low]) == c) {
                 from = low;
                 low = Math.min(end, low + step);
                 step <<= 1;
@@ -257,7 +254,7 @@ public final class Saturation implements Pass {
             low = from + 1;
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (chain[keys.commit[keys.byChain[middle]]] == c) {
+                if (keys.commitChain(keys.byChain[middle]) == c) {
                     low = middle + 1;
                 } else {
                     high = middle;
@@ -272,7 +269,7 @@ public final class Saturation implements Pass {
             int high = to;
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (place[keys.commit[keys.byChain[middle]]] <= bound) {
+                if (keys.commitPlace(keys.byChain[middle]) <= bound) {
                     low = middle + 1;
                 } else {
                     high = middle;
@@ -291,17 +288,17 @@ public final class Saturation implements Pass {
             int key = asg.writeKey(w);
             int entry = keys.entryOf[w];
             int greatest = clocks.greatest(p);
-            int bound = keys.bound[entry];
+            int bound = keys.bound(entry);
             int lowestOpen = entry;
             boolean first = true;
             int steps = 0;
-            for (int i = entry + 1; i < keys.keyStart[key + 1] && keys.commit[i] <= greatest; i++) {
+            for (int i = entry + 1; i < keys.keyStart[key + 1] && keys.commit(i) <= greatest; i++) {
                 if (++steps > WINDOW) {
                     return searchOverwritten(w, t, p, mask);
                 }
-                if (clocks.reaches(keys.commit[i], p)) {
+                if (keys.commitReaches(i, p, clocks)) {
                     first = false;
-                    bound = Math.max(bound, Math.min(keys.bound[i], entry));
+                    bound = Math.max(bound, Math.min(keys.bound(i), entry));
                     if (!readersBefore(keys.write[i], w, t)) {
                         return false;
                     }
@@ -311,10 +308,10 @@ public final class Saturation implements Pass {
                 if (++steps > WINDOW) {
                     return searchOverwritten(w, t, p, mask);
                 }
-                if (clocks.reaches(keys.commit[i], p)) {
+                if (keys.commitReaches(i, p, clocks)) {
                     first = false;
                     // What is before that one's bound is older than it, and its readers have been dealt with there.
-                    bound = Math.max(bound, keys.bound[i]);
+                    bound = Math.max(bound, keys.bound(i));
                     if (!readersBefore(keys.write[i], w, t)) {
                         return false;
                     }
@@ -322,7 +319,7 @@ public final class Saturation implements Pass {
                     lowestOpen = i;
                 }
             }
-            keys.bound[entry] = Math.max(keys.bound[entry], Math.max(lowestOpen, bound));
+            keys.raiseBound(entry, Math.max(lowestOpen, bound));
             boolean nothingOlder = first && bound == keys.keyStart[key];
             return !nothingOlder || readersBefore(keys.initialVersion(key), w, t);
         }
@@ -335,7 +332,7 @@ public final class Saturation implements Pass {
             int from = keys.keyStart[key];
             int end = keys.keyStart[key + 1];
             while (from < end) {
-                int c = chain[keys.commit[keys.byChain[from]]];
+                int c = keys.commitChain(keys.byChain[from]);
                 int to = segmentEnd(from, end, c);
                 if ((mask >>> (c >> clocks.shift()) & 1) != 0) {
                     int i = lastUpTo(from, to, clocks.last(p, c), t);
@@ -351,17 +348,16 @@ public final class Saturation implements Pass {
         /** Of the readers in one chain the last stands for those before it. */
         private boolean readersBefore(int version, int w, int t) {
             int to = ir.commit(t);
+            int own = ir.start(t);
             int end = keys.readerStart[version + 1];
             for (int x = keys.readerStart[version]; x < end; x++) {
-                int r = keys.reader[x];
-                int reader = asg.readTransaction(r);
-                if (x + 1 < end
-                        && chain[ir.start(asg.readTransaction(keys.reader[x + 1]))] == chain[ir.start(reader)]
-                        && asg.readTransaction(keys.reader[x + 1]) != t) {
+                int from = keys.readerPoint[x];
+                if (x + 1 < end && chain[keys.readerPoint[x + 1]] == chain[from] && keys.readerPoint[x + 1] != own) {
                     continue;
                 }
-                boolean counts = reader != t && !((ir.demands(r) & Ir.ONLY_LIVE) != 0 && asg.isDeadWrite(w));
-                if (counts && !clocks.add(ir.start(reader), to, Reason.OVERWRITES_SOURCE.packed(r))) {
+                int r = keys.reader[x];
+                boolean counts = from != own && !((ir.demands(r) & Ir.ONLY_LIVE) != 0 && asg.isDeadWrite(w));
+                if (counts && !clocks.add(from, to, Reason.OVERWRITES_SOURCE.packed(r))) {
                     return false;
                 }
             }
@@ -378,21 +374,23 @@ public final class Saturation implements Pass {
             int steps = 0;
             int beyond = 0;
             for (int i = entry + 1; i < keys.keyStart[key + 1]; i++) {
-                int behind = ir.behind(keys.transaction(i));
-                if (behind > greatest && ++beyond > BEYOND || ++steps > WINDOW) {
+                if (keys.behind(i) > greatest && ++beyond > BEYOND || ++steps > WINDOW) {
                     break;
                 }
-                if (clocks.reaches(behind, p) && !clocks.add(keys.commit[i], target, Reason.NO_OVERLAP.packed(w))) {
+                if (!noOverlap(i, p, target, w)) {
                     return false;
                 }
             }
-            for (int i = entry - 1; i >= keys.bound[entry] && steps <= WINDOW; i--, steps++) {
-                int behind = ir.behind(keys.transaction(i));
-                if (clocks.reaches(behind, p) && !clocks.add(keys.commit[i], target, Reason.NO_OVERLAP.packed(w))) {
+            for (int i = entry - 1; i >= keys.bound(entry) && steps <= WINDOW; i--, steps++) {
+                if (!noOverlap(i, p, target, w)) {
                     return false;
                 }
             }
             return true;
+        }
+
+        private boolean noOverlap(int i, int p, int target, int w) {
+            return !keys.behindReaches(i, p, clocks) || clocks.add(keys.commit(i), target, Reason.NO_OVERLAP.packed(w));
         }
     }
 }
