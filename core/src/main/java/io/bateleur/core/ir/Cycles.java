@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /** Finds short cycles and paths among edges. */
 public final class Cycles {
-    /** So many starting points are tried for a short cycle; any cycle will do, a short one reads better. */
-    private static final int TRIES = 64;
+    /** Any cycle will do, a short one reads better: the search for a shorter one may look at so many edges in all. */
+    private static final int EFFORT = 2_000_000;
 
     private Cycles() {}
 
@@ -16,18 +16,25 @@ public final class Cycles {
      * @param avoided points that no cycle goes through; what is left holds at least one cycle
      */
     public static int[] shortest(EdgeList edges, boolean[] avoided) {
-        int[] best = {};
-        int tries = 0;
-        for (int p = 0; p < avoided.length && tries < TRIES; p++) {
-            if (avoided[p]) {
-                continue;
+        int[] component = Components.smallestWithCycle(edges, avoided);
+        boolean[] outside = new boolean[edges.points()];
+        Arrays.fill(outside, true);
+        int size = 0;
+        for (int p : component) {
+            outside[p] = false;
+        }
+        for (int p : component) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                size++;
             }
-            int[] cycle = through(edges, avoided, p);
-            if (cycle.length > 0) {
-                tries++;
-                if (best.length == 0 || cycle.length < best.length) {
-                    best = cycle;
-                }
+        }
+        int[] best = {};
+        for (int i = 0, tries = Math.max(1, EFFORT / size); i < Math.min(component.length, tries); i++) {
+            // Spread over the component, whose points are in no order that means anything.
+            int[] cycle =
+                    through(edges, outside, component[(int) ((long) i * component.length / tries) % component.length]);
+            if (best.length == 0 || cycle.length < best.length) {
+                best = cycle;
             }
         }
         return best;

@@ -17,7 +17,7 @@ public final class Acyclic implements Pass {
     public Ir apply(Ir ir) {
         boolean fromVisibility =
                 !Set.of(Visibility.NOTHING, Visibility.DEPENDENCIES).containsAll(ir.visibilities());
-        if (ir.isContradictory() || !fromVisibility) {
+        if (ir.isContradictory() || !fromVisibility && Saturation.isAsked(ir)) {
             return ir; // saturation has found every cycle itself
         }
         EdgeList edges = ir.edges();

@@ -31,7 +31,7 @@ public final class Saturation implements Pass {
 
     @Override
     public Ir apply(Ir ir) {
-        if (ir.isContradictory() || !ir.chains().fit()) {
+        if (ir.isContradictory() || !ir.chains().fit() || !isAsked(ir)) {
             return ir;
         }
         for (int round = 1; ; round++) {
@@ -43,6 +43,15 @@ public final class Saturation implements Pass {
             }
             ir = next;
         }
+    }
+
+    /** Whether anything can follow: some read demands what comes before or after it, or is open; or writers may not overlap. */
+    static boolean isAsked(Ir ir) {
+        boolean asked = ir.hasSnapshots() || ir.hasOpenReads();
+        for (int r = 0; !asked && r < ir.asg().readCount(); r++) {
+            asked = (ir.demands(r) & (Ir.ANTI | Ir.SEES_ALL)) != 0;
+        }
+        return asked;
     }
 
     private static final class Run {

@@ -1,6 +1,7 @@
 package io.bateleur.core.trace;
 
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.ValuePool;
@@ -10,7 +11,8 @@ import io.bateleur.core.model.ValuePool;
  *
  * <pre>
  *   {"e":"begin","t":7,"s":"s1","at":[10,11]}
- *   {"e":"get","t":7,"k":"x","v":3,"at":[12,15]}      also put, append, delete
+ *   {"e":"get","t":7,"k":"x","v":3,"at":[12,15]}      also put, append, delete; or "absent":true for the value
+ *   {"e":"read-list","t":7,"k":"y","v":[3,4]}         lists of integers
  *   {"e":"commit","t":7,"at":[16,19]}                 also abort
  * </pre>
  *
@@ -27,12 +29,17 @@ final class NativeFastPath {
     private static final byte[] BEGIN = ascii("begin\"");
     private static final byte[] COMMIT = ascii("commit\"");
     private static final byte[] APPEND = ascii("append\"");
+    private static final byte[] READ_LIST = ascii("read-list\"");
+    private static final byte[] ABSENT = ascii(",\"absent\":true");
     private static final byte[] ABORT = ascii("abort\"");
     private static final byte[] KEY = ascii(",\"k\":");
     private static final byte[] VALUE = ascii(",\"v\":");
     private static final byte[] TRANSACTION = ascii(",\"t\":");
     private static final byte[] SESSION = ascii(",\"s\":");
     private static final byte[] AT = ascii(",\"at\":[");
+
+    /** In place of a value: what stands here is for the general reader. */
+    private static final int NONE = Integer.MIN_VALUE;
 
     /** More digits may not fit a long. */
     private static final int DIGITS_MAX = 18;
@@ -41,6 +48,7 @@ final class NativeFastPath {
     private final ValuePool keys;
     private final ValuePool values;
     private final RecentValues recent;
+    private final RecentLists recentLists;
     /** Events of one transaction often follow each other. */
     private long lastId;
 
@@ -53,6 +61,7 @@ final class NativeFastPath {
         this.keys = history.keys();
         this.values = history.values();
         this.recent = new RecentValues(values);
+        this.recentLists = new RecentLists(values);
     }
 
     /** Takes a line, or returns false for the general reader to take it. The line must be followed by a line feed. */
@@ -66,6 +75,7 @@ final class NativeFastPath {
         return switch (bytes[at]) {
             case 'g' -> skip(GET) && operation(OpKind.GET);
             case 'p' -> skip(PUT) && operation(OpKind.PUT);
+            case 'r' -> skip(READ_LIST) && operation(OpKind.READ_LIST);
             case 'd' -> skip(DELETE) && delete();
             case 'b' -> skip(BEGIN) && begin();
             case 'c' -> skip(COMMIT) && end(Ending.COMMITTED);
@@ -81,11 +91,32 @@ final class NativeFastPath {
             return false;
         }
         int key = scalar(keys);
-        if (key < 0 || !skip(VALUE)) {
+        if (key < 0) {
             return false;
         }
-        int value = value(key);
-        return value >= 0 && times() && finish(history.operation(transaction, kind, key, value, 0));
+        int value = NONE;
+        if (skip(VALUE)) {
+            value = kind == OpKind.READ_LIST ? list(key) : value(key);
+        } else if (!kind.isWrite() && skip(ABSENT)) {
+            value = History.ABSENT;
+        }
+        return value != NONE && times() && finish(history.operation(transaction, kind, key, value, 0));
+    }
+
+    /** The number of a list of integers that stands here, or {@link #NONE}. */
+    private int list(int key) {
+        if (bytes[at] != '[' || bytes[at + 1] == ']') {
+            return NONE;
+        }
+        recentLists.start(key);
+        do {
+            at++;
+            if (!integer()) {
+                return NONE;
+            }
+            recentLists.element(number);
+        } while (bytes[at] == ',');
+        return bytes[at++] == ']' ? recentLists.number() : NONE;
     }
 
     private boolean delete() {
@@ -94,9 +125,7 @@ final class NativeFastPath {
             return false;
         }
         int key = scalar(keys);
-        return key >= 0
-                && times()
-                && finish(history.operation(transaction, OpKind.DELETE, key, io.bateleur.core.model.History.ABSENT, 0));
+        return key >= 0 && times() && finish(history.operation(transaction, OpKind.DELETE, key, History.ABSENT, 0));
     }
 
     private long before;
@@ -171,12 +200,13 @@ final class NativeFastPath {
         return integer() ? pool.intern(number) : -1;
     }
 
-    /** The number of the value that stands here, or -1. */
+    /** The number of the value that stands here, or {@link #NONE}. */
     private int value(int key) {
         if (bytes[at] == '"') {
-            return scalar(values);
+            int text = scalar(values);
+            return text < 0 ? NONE : text;
         }
-        return integer() ? recent.number(key, number) : -1;
+        return integer() ? recent.number(key, number) : NONE;
     }
 
     /** Where a plain string ends, with the place behind its closing quote, or -1. */
