@@ -9,7 +9,8 @@ import java.util.Arrays;
  *
  * <p>Per point and chain, the place of the last point of that chain that reaches it. When a row grows, the point is marked with
  * the chains whose entries grew, so that only these are looked at and passed on. A chain's bit stands for several chains where
- * there are more than 64.
+ * there are more than 64. Rows are passed on only along edges that did not follow from others when they became known: most reads
+ * see what their session could have seen long before, and nine of ten of their edges are not needed.
  */
 final class Clocks {
     static final long ALL = -1L;
@@ -28,6 +29,8 @@ final class Clocks {
     private final int stride;
     private final long[] changed;
     final EdgeList edges;
+    /** Those of the edges that rows are passed on along. */
+    final EdgeList needed;
     /** The point being worked on: a change at or before it calls for another sweep. */
     int current = -1;
 
@@ -50,14 +53,56 @@ final class Clocks {
             int chain = chains.chain()[p];
             position[2 * p] = chain;
             position[2 * p + 1] = chains.place()[p];
-            if (chain >= 0) {
-                rows[p * stride + chain] = chains.place()[p];
-            }
             rows[p * stride + width] = p;
             rows[p * stride + width + 1] = chain;
         }
         changed = new long[points];
-        Arrays.fill(changed, ALL);
+        needed = new EdgeList(points, 2 * points);
+        close();
+    }
+
+    /** What reaches what along the first edges: from each point the latest of those before it first, so that most others follow. */
+    private void close() {
+        int points = changed.length;
+        int[] start = new int[points + 1];
+        for (int p = 0; p < points; p++) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                start[edges.to(e)]++;
+            }
+        }
+        for (int p = 0; p < points; p++) {
+            start[p + 1] += start[p];
+        }
+        int[] from = new int[start[points]];
+        int[] edge = new int[start[points]];
+        for (int p = 0; p < points; p++) {
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                int at = --start[edges.to(e)];
+                from[at] = p;
+                edge[at] = e;
+            }
+        }
+        for (int p = 0; p < points; p++) {
+            for (int i = start[p]; i < start[p + 1]; i++) {
+                if (from[i] < p && !reachesSafely(from[i], p)) {
+                    merge(from[i], p, ALL);
+                    needed.add(from[i], p, edges.reason(edge[i]));
+                }
+            }
+            if (position[2 * p] >= 0) {
+                rows[p * stride + position[2 * p]] = position[2 * p + 1];
+            }
+        }
+        Arrays.fill(changed, 0);
+        // Numbers are topological at first, but not for what an earlier round has added.
+        for (int p = 0; p < points; p++) {
+            for (int i = start[p]; i < start[p + 1]; i++) {
+                if (from[i] >= p) {
+                    needed.add(from[i], p, edges.reason(edge[i]));
+                    merge(from[i], p, ALL);
+                }
+            }
+        }
     }
 
     boolean reaches(int from, int to) {
@@ -108,6 +153,7 @@ final class Clocks {
         if (reaches(to, from)) {
             return false;
         }
+        needed.add(from, to, reason);
         merge(from, to, ALL);
         return true;
     }
@@ -145,11 +191,5 @@ final class Clocks {
             changed[to] |= grown;
             behind |= to <= current;
         }
-    }
-
-    /** Marks a point to be looked at again as a whole. */
-    void touch(int point) {
-        changed[point] = ALL;
-        behind |= point <= current;
     }
 }

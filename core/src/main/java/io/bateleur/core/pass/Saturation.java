@@ -91,18 +91,20 @@ public final class Saturation implements Pass {
 
         Ir saturate(boolean settling) {
             int points = ir.points();
+            boolean first = true;
             do {
                 clocks.behind = false;
                 for (int p = 0; p < points; p++) {
-                    if (clocks.changes(p) != 0) {
+                    if (first || clocks.changes(p) != 0) {
                         clocks.current = p;
-                        if (!visit(p)) {
+                        if (!visit(p, first)) {
                             EdgeList edges = clocks.edges;
                             return ir.with(edges, ir.copyOfSources(), ir.copyOfExclusions())
                                     .contradicted(new Cone(ir, clocks).transactions(edges.size() - 1, p));
                         }
                     }
                 }
+                first = false;
             } while (clocks.behind);
             EdgeList all = clocks.edges;
             if (causesOnly) {
@@ -113,20 +115,23 @@ public final class Saturation implements Pass {
             return settling && ir.hasOpenReads() ? new Candidates(saturated, clocks, keys).prune() : saturated;
         }
 
-        private boolean visit(int p) {
+        /** @param first whether nothing has been drawn yet from what reaches the point */
+        private boolean visit(int p, boolean first) {
             long grown = 0;
+            boolean all = first;
             do {
                 long mask = clocks.takeChanges(p);
                 grown |= mask;
-                if (!rules(p, mask)) {
+                if (!rules(p, all ? Clocks.ALL : mask)) {
                     return false;
                 }
+                all = false;
             } while (clocks.changes(p) != 0);
-            EdgeList edges = clocks.edges;
-            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
-                int to = edges.to(e);
+            EdgeList needed = clocks.needed;
+            for (int e = grown == 0 ? -1 : needed.first(p); e >= 0; e = needed.next(e)) {
+                int to = needed.to(e);
                 if (clocks.closes(p, to)) {
-                    edges.add(p, to, edges.reason(e)); // the newest edge is the one that closes the cycle
+                    clocks.edges.add(p, to, needed.reason(e)); // the newest edge is the one that closes the cycle
                     return false;
                 }
                 clocks.merge(p, to, grown);
