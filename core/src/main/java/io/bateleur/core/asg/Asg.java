@@ -1,6 +1,7 @@
 package io.bateleur.core.asg;
 
 import io.bateleur.core.model.History;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -115,7 +116,7 @@ public final class Asg {
         return writeKey.length;
     }
 
-    /** The first write of a transaction; that of the next is where this one's end. */
+    /** The first write of a transaction, in the order of its keys' numbers; that of the next is where this one's end. */
     public int firstWrite(int transaction) {
         return writeStart[transaction];
     }
@@ -150,12 +151,10 @@ public final class Asg {
 
     /** The write with which a transaction installs a key, or -1. */
     public int writeOf(int transaction, int key) {
-        for (int w = writeStart[transaction]; w < writeStart[transaction + 1]; w++) {
-            if (writeKey[w] == key) {
-                return w;
-            }
-        }
-        return -1;
+        int from = writeStart[transaction];
+        int to = writeStart[transaction + 1];
+        int write = Arrays.binarySearch(writeKey, from, to, key);
+        return Math.max(write, -1);
     }
 
     // ---- the read lineage: reads of other transactions' versions, by transactions that are not gone

@@ -7,6 +7,7 @@ import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.WriteIndex;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.concurrent.CompletableFuture;
 
 /** The write history: the version that each transaction that is not gone installs of each key that it writes. */
 final class WriteHistory {
@@ -48,6 +49,7 @@ final class WriteHistory {
 
     /** Everything that was not aborted, for now. */
     static WriteHistory of(History history) {
+        CompletableFuture<WriteIndex> index = CompletableFuture.supplyAsync(() -> new WriteIndex(history));
         byte[] fates = new byte[history.transactionCount()];
         int[] transactionOf = new int[history.operationCount()];
         for (int t = 0; t < fates.length; t++) {
@@ -55,7 +57,7 @@ final class WriteHistory {
             fates[t] = ending == Ending.COMMITTED ? HAPPENED : ending == Ending.ABORTED ? GONE : POSSIBLE;
             Arrays.fill(transactionOf, history.firstOperation(t), history.firstOperation(t + 1), t);
         }
-        return new WriteHistory(history, new WriteIndex(history), fates, transactionOf);
+        return new WriteHistory(history, index.join(), fates, transactionOf);
     }
 
     /** The same once more, with what is now known of fates. */
@@ -89,19 +91,27 @@ final class WriteHistory {
         int count = history.transactionCount();
         int writes = 0;
         int[] start = new int[count + 1];
+        long[] found = new long[16];
         for (int t = 0; t < count; t++) {
             start[t] = writes;
             if (fates[t] == GONE) {
                 continue;
             }
+            int size = 0;
             for (int o = history.firstOperation(t + 1) - 1; o >= history.firstOperation(t); o--) {
                 OpKind kind = history.kind(o);
-                if (kind.isWrite() && seenIn[history.key(o)] != t) {
-                    seenIn[history.key(o)] = t;
-                    writeOfOperation[o] = writes++;
+                int key = kind.isWrite() ? history.key(o) : -1;
+                if (key >= 0 && seenIn[key] != t) {
+                    seenIn[key] = t;
+                    found = size < found.length ? found : Arrays.copyOf(found, 2 * size);
+                    found[size++] = (long) key << 32 | o;
                 } else if (kind == OpKind.SQL) {
                     withStatements.set(t);
                 }
+            }
+            Arrays.sort(found, 0, size); // by key, so that they can be searched
+            for (int i = 0; i < size; i++) {
+                writeOfOperation[(int) found[i]] = writes++;
             }
         }
         start[count] = writes;

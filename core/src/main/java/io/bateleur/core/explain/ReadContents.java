@@ -51,6 +51,9 @@ final class ReadContents {
     }
 
     private Optional<String> disagreement() {
+        if (!asg.hasBlanks()) {
+            return Optional.empty();
+        }
         for (int t = 0; t < asg.transactionCount(); t++) {
             if (!execution.duties().countReads(t)) {
                 continue;

@@ -2,6 +2,7 @@ package io.bateleur.core.ir;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Times;
+import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
@@ -294,7 +295,7 @@ public final class IrBuilder {
         for (int t = 0; t < start.length; t++) {
             Level own = levelOf(t);
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                boolean installs = asg.writeOf(t, asg.readKey(r)) >= 0;
+                boolean installs = own.criterion().anti() == Anti.CURSOR && asg.writeOf(t, asg.readKey(r)) >= 0;
                 demands[r] = (byte) Ir.demandsOf(asg, own, r, installs);
                 source[r] = asg.isSettled(r) ? asg.candidate(asg.firstCandidate(r)) : Ir.OPEN;
                 if ((demands[r] & Ir.COUNTS) != 0 && source[r] >= 0 && happened(t)) {

@@ -20,7 +20,7 @@ class WitnessWriterTest {
                         {"start":"T2"}
                         {"read":"T2","operation":0,"key":"x","from":"T1"}
                         {"read":"T2","operation":1,"key":"y","from":null}
-                        {"commit":"T1","writes":["z","x"]}
+                        {"commit":"T1","writes":["x","z"]}
                         {"commit":"T2","writes":["y"]}
                         """);
     }
@@ -46,7 +46,7 @@ class WitnessWriterTest {
         Told told = told("T1: w(\"a\\\"b\\\\\\n\",1) w(5,1) w(1.50,1) w(x'cafe',1) w([1,[x]],1) w(true,1) w(null,1) c")
                 .order("T1");
         assertThat(written(told, false))
-                .contains("[null,true,[1,[\"x\"]],{\"b64\":\"yv4=\"},1.50,5,\"a\\\"b\\\\\\u000a\"]");
+                .contains("[\"a\\\"b\\\\\\u000a\",5,1.50,{\"b64\":\"yv4=\"},[1,[\"x\"]],true,null]");
     }
 
     private static String written(Told told, boolean apart) throws IOException {
