@@ -20,6 +20,7 @@ import io.bateleur.core.solve.Solver;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -73,12 +74,25 @@ record Engine(
             return new Decision.GaveUp("the time is up");
         }
         return Encoding.of(ir)
-                .map(encoding -> solve(encoding.problem(), encoding, budget)
-                        .<Decision>match(
-                                model -> new Decision.Holds(encoding.resolution(model)),
-                                refused -> new Decision.Refused(inOrder(ir)),
-                                gaveUp -> new Decision.GaveUp(gaveUp.reason())))
+                .map(encoding -> decide(encoding, ir, budget))
                 .orElseGet(() -> new Decision.Refused(inOrder(ir)));
+    }
+
+    private Decision decide(Encoding encoding, Ir ir, Budget budget) {
+        if (solver.isPresent()) {
+            return decision(solve(encoding.problem(), encoding, budget), encoding, () -> inOrder(ir));
+        }
+        NativeSolver ours = new NativeSolver(encoding.problem()).with(encoding);
+        return decision(ours.solve(budget.limits()), encoding, () -> ours.involved()
+                .map(encoding::suspects)
+                .orElseGet(() -> inOrder(ir)));
+    }
+
+    private static Decision decision(Outcome outcome, Encoding encoding, Supplier<int[]> suspects) {
+        return outcome.match(
+                model -> new Decision.Holds(encoding.resolution(model)),
+                refused -> new Decision.Refused(suspects.get()),
+                gaveUp -> new Decision.GaveUp(gaveUp.reason()));
     }
 
     private Decision decide(AlternativeEncoding encoding, Ir ir, Budget budget) {

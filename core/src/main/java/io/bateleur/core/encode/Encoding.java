@@ -6,6 +6,7 @@ import io.bateleur.core.ir.Ir;
 import io.bateleur.core.solve.LazyCheck;
 import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -26,6 +27,9 @@ public final class Encoding implements LazyCheck {
         this.order = firstOrder.clone();
         this.unknowns = new Unknowns(ir, problem, firstOrder);
     }
+
+    /** The transactions of which something was asked that a candidate had broken. */
+    private final BitSet involved = new BitSet();
 
     /** Nothing when the known edges contradict each other. */
     public static Optional<Encoding> of(Ir ir) {
@@ -58,16 +62,19 @@ public final class Encoding implements LazyCheck {
         check.run(order, chosen, new OrderCheck.Broken() {
             @Override
             public void overwritten(int read, int source, int newer) {
+                involve(read, source, newer);
                 unknowns.keepApart(read, source, newer);
             }
 
             @Override
             public void overlapping(int older, int newer) {
+                involve(-1, older, newer);
                 unknowns.isOlder(older, newer);
             }
 
             @Override
             public void unexplained(int read) {
+                involve(read, -1, -1);
                 unknowns.open(read);
             }
         });
@@ -75,6 +82,32 @@ public final class Encoding implements LazyCheck {
         if (!broken && ir.asksForVisibility()) {
             new VisibilityCheck(ir, order, check.sources, chosen, unknowns::visible).run();
         }
+    }
+
+    private void involve(int read, int write, int other) {
+        Asg asg = ir.asg();
+        if (read >= 0) {
+            involved.set(asg.readTransaction(read));
+            for (int c = asg.firstCandidate(read); c < asg.firstCandidate(read + 1); c++) {
+                involve(-1, asg.candidate(c), -1);
+            }
+        }
+        for (int each : new int[] {write, other}) {
+            if (each >= 0) {
+                involved.set(asg.writeTransaction(each));
+            }
+        }
+    }
+
+    /** The transactions that a refusal is about, given the nodes of the cycles that it rests on. */
+    public int[] suspects(BitSet nodes) {
+        BitSet suspects = (BitSet) involved.clone();
+        for (int p = 0; p < ir.points(); p++) {
+            if (nodes.get(unknowns.nodeOf(p)) && ir.transactionAt(p) >= 0) {
+                suspects.set(ir.transactionAt(p));
+            }
+        }
+        return suspects.stream().toArray();
     }
 
     private final class Chosen implements OrderCheck.Choices {

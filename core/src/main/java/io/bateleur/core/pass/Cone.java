@@ -5,9 +5,11 @@ import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.Reason;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -122,11 +124,53 @@ final class Cone {
         }
     }
 
-    /** Puts the edges of a shortest path that was there before an edge to the work; false when there is none. */
+    /** Puts the edges of a path that was there before an edge to the work; false when there is none. */
     private boolean follow(int from, int to, int before, ArrayDeque<Edge> work) {
-        if (from == to) {
-            return true;
+        return from == to || stride(from, to, before, work) || search(from, to, before, work);
+    }
+
+    /**
+     * Goes as far as it can with each step, along edges that the history itself shows while there are any: these need no further
+     * reasons. Finds nearly every path, at the cost of its length.
+     */
+    private boolean stride(int from, int to, int before, ArrayDeque<Edge> work) {
+        List<Edge> path = new ArrayList<>();
+        int p = from;
+        while (p != to && path.size() < TRANSACTIONS_MAX) {
+            int best = -1;
+            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
+                int target = edges.to(e);
+                boolean leadsThere = target == to || target > p && clocks.reachesSafely(target, to);
+                if (e < before && leadsThere && (best < 0 || isBetter(e, best, to))) {
+                    best = e;
+                }
+            }
+            if (best < 0) {
+                return false;
+            }
+            path.add(new Edge(best, p, edges.to(best)));
+            p = edges.to(best);
         }
+        work.addAll(path);
+        return p == to;
+    }
+
+    private boolean isBetter(int edge, int other, int to) {
+        boolean shown = isShown(edge);
+        if (shown != isShown(other)) {
+            return shown;
+        }
+        return edges.to(other) != to && (edges.to(edge) == to || edges.to(edge) > edges.to(other));
+    }
+
+    private boolean isShown(int edge) {
+        return switch (Reason.of(edges.reason(edge))) {
+            case READS_FROM, WITHIN, SESSION, REAL_TIME -> true;
+            default -> false;
+        };
+    }
+
+    private boolean search(int from, int to, int before, ArrayDeque<Edge> work) {
         Map<Integer, Edge> arrivedBy = new HashMap<>();
         ArrayDeque<Integer> queue = new ArrayDeque<>();
         queue.add(from);

@@ -1,6 +1,7 @@
 package io.bateleur.core.solve;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -424,13 +425,18 @@ final class AcyclicOrder {
         if (!search(start, goal, before)) {
             throw new IllegalStateException("no path from " + start + " to " + goal + " to explain");
         }
+        explained.set(start);
         for (int node = goal; node != start; node = parentNode[node]) {
+            explained.set(node);
             int edge = parentEdge[node];
             if (edge >= 0 && literal[edge] >= 0 && assignment.levelOf(literal[edge]) > 0) {
                 clause.add(literal[edge] ^ 1);
             }
         }
     }
+
+    /** The nodes of every path that has explained something so far. */
+    final BitSet explained = new BitSet();
 
     /** The nodes of a cycle through an edge that cannot be added. */
     int[] cycleOf(int edge) {
@@ -446,6 +452,7 @@ final class AcyclicOrder {
         int[] cycle = new int[nodesBack.size];
         for (int i = 0; i < cycle.length; i++) {
             cycle[i] = nodesBack.data[cycle.length - 1 - i];
+            explained.set(cycle[i]);
         }
         return cycle;
     }

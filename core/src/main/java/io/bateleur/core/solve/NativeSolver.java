@@ -1,6 +1,8 @@
 package io.bateleur.core.solve;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,9 @@ public final class NativeSolver implements Solver {
      */
     private static final int FIRST_REDUCTION = 2000;
     private static final int REDUCTION_STEP = 300;
+    /** So many literals that a graph implied for good are explained after a refusal; each is a search. */
+    private static final int REASONS_MAX = 1000;
+
     private static final int CANCEL_CHECK_MASK = 0x3FF;
     /** From so many conflicts on, violated choices come by activity: there is a core to be found, and activity leads to it. */
     private static final int POSITION_CONFLICTS = 50;
@@ -121,6 +126,28 @@ public final class NativeSolver implements Solver {
             }
         }
         return new Outcome.Refused(new int[0], learnedClauses == 0 ? cycle : new int[0]);
+    }
+
+    /**
+     * After a refusal: the nodes of the cycles that it rests on. With the clauses that were given, and whatever else is between these
+     * nodes, there is no model either.
+     *
+     * @return nothing when there are too many to say
+     */
+    public Optional<BitSet> involved() {
+        IntList reasons = new IntList();
+        int asked = 0;
+        for (int i = 0; i < assignment.trail.size; i++) {
+            int variable = assignment.trail.data[i] >> 1;
+            if (Assignment.isEdgeReason(assignment.reason[variable])) {
+                if (++asked > REASONS_MAX) {
+                    return Optional.empty();
+                }
+                int edge = Assignment.edgeOf(assignment.reason[variable]);
+                order.explain(order.toOf(edge), order.fromOf(edge), assignment.position[variable], reasons);
+            }
+        }
+        return Optional.of((BitSet) order.explained.clone());
     }
 
     /** Decides the next thing; an outcome when there is nothing left to decide. */
