@@ -139,11 +139,20 @@ public final class Checker {
         return engine.decide(asg, level, budget);
     }
 
-    /** The decision on a part of a history, without explaining it. */
+    /** Whether a part of a history is refused, without explaining it. */
     boolean refuses(History part, Level level, Budget budget) {
+        return suspects(part, level, budget).isPresent();
+    }
+
+    /** Whom the refusal of a part of a history is about; nothing when it is not refused. */
+    Optional<int[]> suspects(History part, Level level, Budget budget) {
         Asg asg = AsgBuilder.build(part, ownWrites);
-        return Poverty.hasBadRead(asg, level)
-                || asg.gaps().isEmpty() && engine.decide(asg, level, budget) instanceof Decision.Refused;
+        if (Poverty.hasBadRead(asg, level)) {
+            return Optional.of(Poverty.badReaders(asg, level));
+        }
+        return asg.gaps().isEmpty() && engine.decide(asg, level, budget) instanceof Decision.Refused refused
+                ? Optional.of(refused.suspects())
+                : Optional.empty();
     }
 
     private Verdict explain(Asg asg, Level level, int[] suspects, Budget budget) {

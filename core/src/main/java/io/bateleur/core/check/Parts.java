@@ -5,7 +5,10 @@ import io.bateleur.core.explain.Minimizer;
 import io.bateleur.core.explain.Part;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Transaction;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Optional;
 
 /**
  * Finds a small part of a history that is already refused. A part leaves out transactions, and reads that could have seen them:
@@ -14,6 +17,9 @@ import java.util.BitSet;
 final class Parts {
     /** Larger sets of suspects are first cut down to a window. */
     private static final int WINDOW = 200;
+
+    /** So few are taken apart one by one. */
+    private static final int FEW = 50;
 
     private final Checker checker;
     private final Asg asg;
@@ -39,8 +45,9 @@ final class Parts {
         if (suspects.length == 0 || !isRefused(suspects)) {
             enough = all();
         }
+        enough = fewer(enough);
         if (enough.length > WINDOW) {
-            enough = window(enough);
+            enough = fewer(window(enough));
         }
         History part = part(enough, 0, enough.length);
         if (checker.refuses(part, level, budget)) {
@@ -48,6 +55,28 @@ final class Parts {
         }
         // What shows it cannot be taken apart.
         return asg.transactionCount() > WINDOW ? asg.history() : minimal(asg.history());
+    }
+
+    /** A refusal of a part may be about still fewer: there is less to lean on in a whole history than in a part. */
+    private int[] fewer(int[] transactions) {
+        int[] left = transactions;
+        while (left.length > FEW && !budget.cancelled().getAsBoolean()) {
+            History part = part(left, 0, left.length);
+            Optional<int[]> suspects = checker.suspects(part, level, budget);
+            if (suspects.isEmpty()) {
+                return left;
+            }
+            int[] next = Arrays.stream(suspects.get())
+                    .mapToObj(part::transactionId)
+                    .flatMap(id -> asg.history().transaction(id).stream())
+                    .mapToInt(Transaction::number)
+                    .toArray();
+            if (next.length * 5L > left.length * 4L || !isRefused(next)) {
+                return left;
+            }
+            left = next;
+        }
+        return left;
     }
 
     private History minimal(History part) {
@@ -81,7 +110,7 @@ final class Parts {
                 high = middle - 1;
             }
         }
-        return java.util.Arrays.copyOfRange(transactions, low, end);
+        return Arrays.copyOfRange(transactions, low, end);
     }
 
     private History part(int[] transactions, int from, int to) {

@@ -435,6 +435,18 @@ final class AcyclicOrder {
         }
     }
 
+    /** Notes the nodes of a path from one node to another among the {@link #explained}; false when there is none. */
+    boolean note(int start, int goal) {
+        if (start != goal && !search(start, goal, Integer.MAX_VALUE)) {
+            return false;
+        }
+        for (int node = goal; node != start; node = parentNode[node]) {
+            explained.set(node);
+        }
+        explained.set(start);
+        return true;
+    }
+
     /** The nodes of every path that has explained something so far. */
     final BitSet explained = new BitSet();
 

@@ -135,16 +135,14 @@ public final class NativeSolver implements Solver {
      * @return nothing when there are too many to say
      */
     public Optional<BitSet> involved() {
-        IntList reasons = new IntList();
         int asked = 0;
         for (int i = 0; i < assignment.trail.size; i++) {
             int variable = assignment.trail.data[i] >> 1;
             if (Assignment.isEdgeReason(assignment.reason[variable])) {
-                if (++asked > REASONS_MAX) {
+                int edge = Assignment.edgeOf(assignment.reason[variable]);
+                if (++asked > REASONS_MAX || !order.note(order.toOf(edge), order.fromOf(edge))) {
                     return Optional.empty();
                 }
-                int edge = Assignment.edgeOf(assignment.reason[variable]);
-                order.explain(order.toOf(edge), order.fromOf(edge), assignment.position[variable], reasons);
             }
         }
         return Optional.of((BitSet) order.explained.clone());
