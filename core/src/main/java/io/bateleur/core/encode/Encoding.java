@@ -28,9 +28,6 @@ public final class Encoding implements LazyCheck {
         this.unknowns = new Unknowns(ir, problem, firstOrder);
     }
 
-    /** The transactions of which something was asked that a candidate had broken. */
-    private final BitSet involved = new BitSet();
-
     /** Nothing when the known edges contradict each other. */
     public static Optional<Encoding> of(Ir ir) {
         int[] order = TopologicalOrder.of(ir);
@@ -62,19 +59,16 @@ public final class Encoding implements LazyCheck {
         check.run(order, chosen, new OrderCheck.Broken() {
             @Override
             public void overwritten(int read, int source, int newer) {
-                involve(read, source, newer);
                 unknowns.keepApart(read, source, newer);
             }
 
             @Override
             public void overlapping(int older, int newer) {
-                involve(-1, older, newer);
                 unknowns.isOlder(older, newer);
             }
 
             @Override
             public void unexplained(int read) {
-                involve(read, -1, -1);
                 unknowns.open(read);
             }
         });
@@ -84,30 +78,35 @@ public final class Encoding implements LazyCheck {
         }
     }
 
-    private void involve(int read, int write, int other) {
-        Asg asg = ir.asg();
-        if (read >= 0) {
-            involved.set(asg.readTransaction(read));
-            for (int c = asg.firstCandidate(read); c < asg.firstCandidate(read + 1); c++) {
-                involve(-1, asg.candidate(c), -1);
-            }
-        }
-        for (int each : new int[] {write, other}) {
-            if (each >= 0) {
-                involved.set(asg.writeTransaction(each));
-            }
-        }
-    }
-
-    /** The transactions that a refusal is about, given the nodes of the cycles that it rests on. */
+    /**
+     * The transactions that a refusal is about, given the nodes of the cycles that it rests on: those of the nodes, and whom they read
+     * from where another of them wrote too.
+     */
     public int[] suspects(BitSet nodes) {
-        BitSet suspects = (BitSet) involved.clone();
+        BitSet suspects = new BitSet();
         for (int p = 0; p < ir.points(); p++) {
             if (nodes.get(unknowns.nodeOf(p)) && ir.transactionAt(p) >= 0) {
                 suspects.set(ir.transactionAt(p));
             }
         }
-        return suspects.stream().toArray();
+        Asg asg = ir.asg();
+        BitSet written = new BitSet();
+        for (int t = suspects.nextSetBit(0); t >= 0; t = suspects.nextSetBit(t + 1)) {
+            for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
+                written.set(asg.writeKey(w));
+            }
+        }
+        BitSet all = (BitSet) suspects.clone();
+        for (int t = suspects.nextSetBit(0); t >= 0; t = suspects.nextSetBit(t + 1)) {
+            for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
+                for (int c = asg.firstCandidate(r); written.get(asg.readKey(r)) && c < asg.firstCandidate(r + 1); c++) {
+                    if (asg.candidate(c) >= 0) {
+                        all.set(asg.writeTransaction(asg.candidate(c)));
+                    }
+                }
+            }
+        }
+        return all.stream().toArray();
     }
 
     private final class Chosen implements OrderCheck.Choices {

@@ -447,6 +447,16 @@ final class AcyclicOrder {
         return true;
     }
 
+    /** Notes the ends of the edges of a variable among the {@link #explained}. */
+    void noteEdges(int variable) {
+        for (int ofLiteral = 2 * variable; ofLiteral <= 2 * variable + 1; ofLiteral++) {
+            for (int edge = firstOf(ofLiteral); edge >= 0; edge = nextOf(edge)) {
+                explained.set(from[edge]);
+                explained.set(to[edge]);
+            }
+        }
+    }
+
     /** The nodes of every path that has explained something so far. */
     final BitSet explained = new BitSet();
 

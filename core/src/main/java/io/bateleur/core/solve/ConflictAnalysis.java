@@ -113,6 +113,7 @@ final class ConflictAnalysis {
         state[variable] = SEEN;
         marked.add(variable);
         heap.bump(variable);
+        order.noteEdges(variable);
         if (assignment.level[variable] == assignment.currentLevel()) {
             return 1;
         }

@@ -138,8 +138,12 @@ public final class NativeSolver implements Solver {
         int asked = 0;
         for (int i = 0; i < assignment.trail.size; i++) {
             int variable = assignment.trail.data[i] >> 1;
-            if (Assignment.isEdgeReason(assignment.reason[variable])) {
-                int edge = Assignment.edgeOf(assignment.reason[variable]);
+            int reason = assignment.reason[variable];
+            for (int at = 0; reason >= 0 && at < clauses.size(reason); at++) {
+                order.noteEdges(clauses.arena[reason + Clauses.HEADER + at] >> 1);
+            }
+            if (Assignment.isEdgeReason(reason)) {
+                int edge = Assignment.edgeOf(reason);
                 if (++asked > REASONS_MAX || !order.note(order.toOf(edge), order.fromOf(edge))) {
                     return Optional.empty();
                 }
@@ -519,6 +523,17 @@ public final class NativeSolver implements Solver {
         }
     }
 
+    /** A short cycle of which at most one edge is not there for good yet explains what is known for good. */
+    private void noteIfForcing(int[] clause) {
+        int open = 0;
+        for (int literal : clause) {
+            open += assignment.isFalse(literal) ? 0 : 1;
+        }
+        for (int i = 0; open <= 1 && i < clause.length; i++) {
+            order.noteEdges(clause[i] >> 1);
+        }
+    }
+
     private void takeEdges() {
         int first = takenEdges;
         takenEdges = problem.edgeCount();
@@ -530,7 +545,10 @@ public final class NativeSolver implements Solver {
             carriesEdges[Assignment.literal(external) >> 1] = true;
         }
         if (!contradictory) {
-            ShortCycles.find(problem, first).forEach(clause -> addClause(clause));
+            ShortCycles.find(problem, first).forEach(clause -> {
+                noteIfForcing(clause);
+                addClause(clause);
+            });
         }
         for (int edge = first; edge < takenEdges; edge++) {
             int external = problem.edgeLiteral(edge);
