@@ -42,7 +42,13 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
     public static Optional<Level> of(String name) {
         fill();
         String wanted = name.trim().toLowerCase(Locale.ROOT).replace('_', '-').replace(' ', '-');
-        return Optional.ofNullable(BY_NAME.get(ALIASES.getOrDefault(wanted, wanted)));
+        // Short names go behind the prefixes too: strong-session-si.
+        String prefix = wanted.startsWith(Order.SESSION.prefix())
+                ? Order.SESSION.prefix()
+                : wanted.startsWith(Order.REAL_TIME.prefix()) ? Order.REAL_TIME.prefix() : "";
+        String rest = wanted.substring(prefix.length());
+        String full = prefix + ALIASES.getOrDefault(rest, rest);
+        return Optional.ofNullable(BY_NAME.get(ALIASES.getOrDefault(full, full)));
     }
 
     /** The level of a criterion with its own name. */
