@@ -7,7 +7,6 @@ import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.WriteIndex;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.concurrent.CompletableFuture;
 
 /** The write history: the version that each transaction that is not gone installs of each key that it writes. */
 final class WriteHistory {
@@ -49,7 +48,6 @@ final class WriteHistory {
 
     /** Everything that was not aborted, for now. */
     static WriteHistory of(History history) {
-        CompletableFuture<WriteIndex> index = CompletableFuture.supplyAsync(() -> new WriteIndex(history));
         byte[] fates = new byte[history.transactionCount()];
         int[] transactionOf = new int[history.operationCount()];
         for (int t = 0; t < fates.length; t++) {
@@ -57,7 +55,7 @@ final class WriteHistory {
             fates[t] = ending == Ending.COMMITTED ? HAPPENED : ending == Ending.ABORTED ? GONE : POSSIBLE;
             Arrays.fill(transactionOf, history.firstOperation(t), history.firstOperation(t + 1), t);
         }
-        return new WriteHistory(history, index.join(), fates, transactionOf);
+        return new WriteHistory(history, new WriteIndex(history), fates, transactionOf);
     }
 
     /** The same once more, with what is now known of fates. */
