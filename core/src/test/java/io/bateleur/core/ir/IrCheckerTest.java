@@ -168,7 +168,7 @@ class IrCheckerTest {
         sources[1] = asg.writeOf(1, 0);
         refused(
                 () -> IrChecker.check(ir.with(ir.edges(), sources, ir.copyOfExclusions()), "Broken"),
-                "r1 has the source 2, which cannot be");
+                "r1 has the source " + sources[1] + ", which cannot be");
         int[] chosen = ir.copyOfSources();
         chosen[1] = asg.writeOf(0, 0);
         BitSet excluded = new BitSet();
