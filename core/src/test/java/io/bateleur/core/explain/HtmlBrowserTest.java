@@ -77,7 +77,9 @@ class HtmlBrowserTest {
     void theKeyboardDoesTheSame() throws Exception {
         String dom = browser.open(with("""
                 const step = document.querySelector('#v1 .step');
+                // A window without the focus of its desktop sends no event by itself.
                 step.focus();
+                step.dispatchEvent(new FocusEvent('focusin', {bubbles: true}));
                 const lit = document.querySelectorAll('#v1 .edge.lit').length;
                 step.dispatchEvent(new KeyboardEvent('keydown', {bubbles: true, key: 'Enter'}));
                 report(lit + ' ' + document.querySelector('.reached').textContent);
