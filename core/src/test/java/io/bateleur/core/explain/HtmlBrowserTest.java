@@ -77,7 +77,7 @@ class HtmlBrowserTest {
     void theKeyboardDoesTheSame() throws Exception {
         String dom = browser.open(with("""
                 const step = document.querySelector('#v1 .step');
-                // A window without the focus of its desktop sends no event by itself.
+                // Once the browser did not tell that the step had the focus, and why is not known: so it is told again here.
                 step.focus();
                 step.dispatchEvent(new FocusEvent('focusin', {bubbles: true}));
                 const lit = document.querySelectorAll('#v1 .edge.lit').length;
