@@ -2,8 +2,10 @@ package io.bateleur.app.bench;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -75,6 +77,9 @@ final class Meter {
             err.println("making " + file.getFileName());
             Files.createDirectories(traces);
             recipe.write(file);
+            try (FileChannel written = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                written.force(true); // or the system would write to the disk while we measure
+            }
         }
         return file;
     }

@@ -58,18 +58,19 @@ final class Pipeline {
     }
 
     private Course decide(Asg asg, Level level) {
-        Ir ir = Passes.run(IrBuilder.build(asg, level), knobs.passes());
+        Ir ir = Passes.run(IrBuilder.build(asg, level), knobs.passes(), this::isLate);
         if (ir.isContradictory()) {
             return Course.unsolved(Answer.VIOLATED, ir);
-        }
-        boolean drawn = knobs.passes().containsAll(Passes.STANDARD);
-        if (knobs.firstOrder() && FirstOrder.resolution(ir, drawn).isPresent()) {
-            return Course.unsolved(Answer.HOLDS, ir);
         }
         if (isLate()) {
             return Course.unsolved(Answer.UNDECIDED, ir);
         }
-        Optional<Encoding> encoding = Encoding.of(ir);
+        FirstOrder first = FirstOrder.of(ir);
+        boolean drawn = knobs.passes().containsAll(Passes.STANDARD);
+        if (knobs.firstOrder() && first.resolution(drawn).isPresent()) {
+            return Course.unsolved(Answer.HOLDS, ir);
+        }
+        Optional<Encoding> encoding = Encoding.of(first);
         return encoding.map(each -> solve(ir, each)).orElseGet(() -> Course.unsolved(Answer.VIOLATED, ir));
     }
 

@@ -59,21 +59,22 @@ record Engine(
                 .of(level)
                 .map(extension -> IrBuilder.build(asg, level, extension))
                 .orElseGet(() -> IrBuilder.build(asg, level));
-        Ir ir = Passes.run(asked, passes);
+        Ir ir = Passes.run(asked, passes, budget.cancelled());
         if (ir.isContradictory()) {
             return new Decision.Refused(ir.contradiction());
         }
         if (alternative.isPresent()) {
             return decide(alternative.get(), ir, budget);
         }
-        Optional<Resolution> first = FirstOrder.resolution(ir, passes.containsAll(Passes.STANDARD));
-        if (first.isPresent()) {
-            return new Decision.Holds(first.get());
-        }
         if (budget.cancelled().getAsBoolean()) {
-            return new Decision.GaveUp("the time is up");
+            return new Decision.GaveUp("the time is up"); // and the passes may have stopped early
         }
-        return Encoding.of(ir)
+        FirstOrder first = FirstOrder.of(ir);
+        Optional<Resolution> resolution = first.resolution(passes.containsAll(Passes.STANDARD));
+        if (resolution.isPresent()) {
+            return new Decision.Holds(resolution.get());
+        }
+        return Encoding.of(first)
                 .map(encoding -> decide(encoding, ir, budget))
                 .orElseGet(() -> new Decision.Refused(inOrder(ir)));
     }

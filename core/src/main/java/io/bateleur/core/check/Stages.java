@@ -5,6 +5,7 @@ import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.AsgDump;
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.encode.Encoding;
+import io.bateleur.core.encode.FirstOrder;
 import io.bateleur.core.encode.Guarantees;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrBuilder;
@@ -80,7 +81,7 @@ public final class Stages {
         if (isPerKey()) {
             out.append("ir: none, ").append(level.name()).append(" judges each key apart\n");
         } else {
-            IrDump.write(Passes.run(IrBuilder.build(asg, level), Passes.STANDARD), out);
+            IrDump.write(Passes.run(IrBuilder.build(asg, level), Passes.STANDARD, budget.cancelled()), out);
         }
     }
 
@@ -101,8 +102,8 @@ public final class Stages {
             refused("a read that nothing explains refuses");
             return;
         }
-        Ir ir = Passes.run(IrBuilder.build(asg, level), Passes.STANDARD);
-        Optional<Encoding> encoding = ir.isContradictory() ? Optional.empty() : Encoding.of(ir);
+        Ir ir = Passes.run(IrBuilder.build(asg, level), Passes.STANDARD, budget.cancelled());
+        Optional<Encoding> encoding = ir.isContradictory() ? Optional.empty() : Encoding.of(FirstOrder.of(ir));
         if (encoding.isEmpty()) {
             refused("the passes refuse");
         } else {

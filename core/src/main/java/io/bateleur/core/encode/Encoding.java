@@ -21,17 +21,16 @@ public final class Encoding implements LazyCheck {
     private final Unknowns unknowns;
     private final int[] order;
 
-    private Encoding(Ir ir, int[] firstOrder) {
-        this.ir = ir;
+    private Encoding(FirstOrder first) {
+        this.ir = first.ir;
         this.check = new OrderCheck(ir);
-        this.order = firstOrder.clone();
-        this.unknowns = new Unknowns(ir, problem, firstOrder);
+        this.order = first.order.clone();
+        this.unknowns = new Unknowns(ir, problem, first.order);
     }
 
     /** Nothing when the known edges contradict each other. */
-    public static Optional<Encoding> of(Ir ir) {
-        int[] order = TopologicalOrder.of(ir);
-        return order.length < ir.points() ? Optional.empty() : Optional.of(new Encoding(ir, order));
+    public static Optional<Encoding> of(FirstOrder first) {
+        return first.isImpossible() ? Optional.empty() : Optional.of(new Encoding(first));
     }
 
     public Problem problem() {

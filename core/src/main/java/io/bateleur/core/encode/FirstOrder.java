@@ -8,16 +8,31 @@ import java.util.Optional;
 
 /** Tries the first order that comes to mind: for most histories nothing is left to be solved. */
 public final class FirstOrder {
-    private FirstOrder() {}
+    final Ir ir;
+    /** All points, so that every known edge goes forward; empty when the known edges have a cycle. */
+    final int[] order;
+
+    private FirstOrder(Ir ir, int[] order) {
+        this.ir = ir;
+        this.order = order;
+    }
+
+    public static FirstOrder of(Ir ir) {
+        return new FirstOrder(ir, TopologicalOrder.of(ir));
+    }
+
+    /** Whether there is none, because the known edges contradict each other. */
+    boolean isImpossible() {
+        return order.length < ir.points();
+    }
 
     /**
-     * The resolution that a topological order of the known edges makes, if it breaks nothing.
+     * The resolution that this order makes, if it breaks nothing.
      *
      * @param drawn whether passes have ordered versions by all that settled reads make visible
      */
-    public static Optional<Resolution> resolution(Ir ir, boolean drawn) {
-        int[] order = TopologicalOrder.of(ir);
-        if (order.length < ir.points() || needsChoices(ir)) {
+    public Optional<Resolution> resolution(boolean drawn) {
+        if (isImpossible() || needsChoices(ir)) {
             return Optional.empty();
         }
         OrderCheck check = new OrderCheck(ir);

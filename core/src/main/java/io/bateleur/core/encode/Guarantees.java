@@ -10,6 +10,7 @@ import io.bateleur.core.solve.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -124,7 +125,7 @@ public final class Guarantees {
         });
     }
 
-    /** A new variable that is true when a literal is; 0 is a true one. */
+    /** A new variable that is true when all of some literals are; 0 is a true one. */
     int implied(int... literals) {
         int variable = problem.variable();
         problem.phase(variable, false);
@@ -138,6 +139,16 @@ public final class Guarantees {
         clause = Arrays.copyOf(clause, clause.length + 1);
         clause[clause.length - 1] = variable;
         problem.clause(clause);
+    }
+
+    /** A literal that is true when one of two is; 0 is a true one. */
+    int either(int one, int other) {
+        if (one == 0 || other == 0 || one == other) {
+            return one == 0 || other == 0 ? 0 : one;
+        }
+        int either = implied(one);
+        imply(either, other);
+        return either;
     }
 
     Asg asg() {
@@ -180,32 +191,26 @@ public final class Guarantees {
         }
     }
 
+    /**
+     * What a read saw is no older than what the session saw before. Of a read that certainly happened, what it saw stands for all
+     * that was seen before it, which is no newer; otherwise what it may have seen joins what may have been seen.
+     */
     private void monotonicReads(int session) {
-        Map<Integer, List<Integer>> reads = new HashMap<>();
+        Map<Integer, Map<Integer, Integer>> seen = new HashMap<>();
         for (int t : transactions(session)) {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                List<Integer> earlier = reads.computeIfAbsent(asg.readKey(r), key -> new ArrayList<>());
-                notBack(earlier, r);
-                if (isCertain(r)) {
-                    earlier.clear(); // it stands for all before it
-                }
-                earlier.add(r);
+                Map<Integer, Integer> before = seen.getOrDefault(asg.readKey(r), Map.of());
+                Map<Integer, Integer> now =
+                        facts.happened(t) == 0 ? new LinkedHashMap<>() : new LinkedHashMap<>(before);
+                sources(r, (version, literal) -> {
+                    before.forEach((older, one) -> older(older, version, one, literal));
+                    if (version >= 0) {
+                        now.merge(version, literal, this::either);
+                    }
+                });
+                seen.put(asg.readKey(r), now);
             }
         }
-    }
-
-    private void notBack(List<Integer> earlier, int later) {
-        for (int before : earlier) {
-            sources(before, (first, one) -> {
-                if (first >= 0) {
-                    sources(later, (second, two) -> older(first, second, one, two));
-                }
-            });
-        }
-    }
-
-    private boolean isCertain(int read) {
-        return asg.isSettled(read) && facts.happened(asg.readTransaction(read)) == 0;
     }
 
     private void monotonicWrites(int session) {

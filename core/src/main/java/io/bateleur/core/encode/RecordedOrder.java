@@ -6,7 +6,6 @@ import io.bateleur.core.ir.Ir;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Timestamp;
 import java.util.Arrays;
-import java.util.PriorityQueue;
 
 /**
  * The points as the trace has them, by the database's own timestamps, the clients' times or the order of its lines, as far as the
@@ -19,19 +18,13 @@ final class RecordedOrder {
     static int[] of(Ir ir) {
         int points = ir.points();
         EdgeList edges = ir.edges();
-        long[] moment = new long[points];
-        Integer[] byMoment = new Integer[points];
+        int[] rank = ranks(ir);
+        int[] byRank = new int[points];
         for (int p = 0; p < points; p++) {
-            moment[p] = moment(ir, p);
-            byMoment[p] = p;
-        }
-        Arrays.sort(byMoment, (a, b) -> moment[a] != moment[b] ? Long.compare(moment[a], moment[b]) : a - b);
-        int[] rank = new int[points];
-        for (int i = 0; i < points; i++) {
-            rank[byMoment[i]] = i;
+            byRank[rank[p]] = p;
         }
         int[] open = TopologicalOrder.predecessors(edges, points);
-        PriorityQueue<Integer> ready = new PriorityQueue<>();
+        IntHeap ready = new IntHeap(points);
         for (int p = 0; p < points; p++) {
             if (open[p] == 0) {
                 ready.add(rank[p]);
@@ -40,7 +33,7 @@ final class RecordedOrder {
         int[] order = new int[points];
         int size = 0;
         while (!ready.isEmpty()) {
-            int p = byMoment[ready.remove()];
+            int p = byRank[ready.removeLeast()];
             order[size++] = p;
             for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
                 if (--open[edges.to(e)] == 0) {
@@ -49,6 +42,37 @@ final class RecordedOrder {
             }
         }
         return size < points ? new int[0] : order;
+    }
+
+    /** By point, how many come before it by their moments; those of one moment keep their order. */
+    private static int[] ranks(Ir ir) {
+        long[] moment = new long[ir.points()];
+        for (int p = 0; p < moment.length; p++) {
+            moment[p] = moment(ir, p);
+        }
+        long[] sorted = moment.clone();
+        Arrays.sort(sorted);
+        int[] taken = new int[moment.length];
+        int[] rank = new int[moment.length];
+        for (int p = 0; p < moment.length; p++) {
+            int first = firstOf(sorted, moment[p]);
+            rank[p] = first + taken[first]++;
+        }
+        return rank;
+    }
+
+    private static int firstOf(long[] sorted, long moment) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sorted[middle] < moment) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     private static long moment(Ir ir, int point) {

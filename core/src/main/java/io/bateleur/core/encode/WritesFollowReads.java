@@ -85,9 +85,7 @@ final class WritesFollowReads {
         if (literal == 0) {
             known.add(new Behind(since, 0));
         } else if (literal != last.literal) {
-            int either = guarantees.implied(last.literal);
-            guarantees.imply(either, literal);
-            known.add(new Behind(since, either));
+            known.add(new Behind(since, guarantees.either(last.literal, literal)));
         }
     }
 
@@ -124,7 +122,7 @@ final class WritesFollowReads {
             guarantees.sources(r, (from, literal) -> {
                 int writer = from < 0 ? t : asg.writeTransaction(from);
                 if (writer != t) {
-                    readFrom.merge(writer, literal, this::either);
+                    readFrom.merge(writer, literal, guarantees::either);
                 }
             });
         }
@@ -133,7 +131,7 @@ final class WritesFollowReads {
             int key = asg.readKey(r);
             readFrom.forEach((writer, from) -> behind(writer, key, (write, literal) -> {
                 if (asg.writeTransaction(write) != t) {
-                    mustSee.merge(write, both(from, literal), this::either);
+                    mustSee.merge(write, both(from, literal), guarantees::either);
                 }
             }));
             int read = r;
@@ -141,15 +139,6 @@ final class WritesFollowReads {
                     guarantees.sources(read, (seen, literal) -> guarantees.older(write, seen, must, literal)));
             mustSee.clear();
         }
-    }
-
-    private int either(int one, int other) {
-        if (one == 0 || other == 0 || one == other) {
-            return one == 0 || other == 0 ? 0 : one;
-        }
-        int either = guarantees.implied(one);
-        guarantees.imply(either, other);
-        return either;
     }
 
     private int both(int one, int other) {

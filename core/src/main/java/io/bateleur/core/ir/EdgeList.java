@@ -105,6 +105,21 @@ public final class EdgeList {
         return copy;
     }
 
+    /** The same edges with other numbers: those from one point lie beside each other in memory, for whoever goes over all of them. */
+    public EdgeList gathered() {
+        EdgeList result = new EdgeList(head.length, size);
+        for (int p = 0; p < head.length; p++) {
+            result.head[p] = head[p] < 0 ? -1 : result.size;
+            for (int e = head[p]; e >= 0; e = next[e]) {
+                int same = result.size++;
+                result.to[same] = to[e];
+                result.reason[same] = reason[e];
+                result.next[same] = next[e] < 0 ? -1 : same + 1;
+            }
+        }
+        return result;
+    }
+
     /** The same edges between points that have other numbers. */
     public EdgeList renumbered(int[] number) {
         EdgeList result = new EdgeList(head.length, size);

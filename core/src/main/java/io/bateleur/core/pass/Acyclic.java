@@ -9,12 +9,13 @@ import io.bateleur.core.model.Criterion.Visibility;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Looks for a cycle among all known edges: the last word on levels that need no choice. */
 public final class Acyclic implements Pass {
 
     @Override
-    public Ir apply(Ir ir) {
+    public Ir apply(Ir ir, BooleanSupplier cancelled) {
         boolean fromVisibility =
                 !Set.of(Visibility.NOTHING, Visibility.DEPENDENCIES).containsAll(ir.visibilities());
         if (ir.isContradictory() || !fromVisibility && Saturation.isAsked(ir)) {

@@ -2,6 +2,7 @@ package io.bateleur.core.pass;
 
 import io.bateleur.core.ir.Ir;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** The schedule of passes. */
 public final class Passes {
@@ -9,9 +10,9 @@ public final class Passes {
 
     private Passes() {}
 
-    public static Ir run(Ir ir, List<Pass> passes) {
+    public static Ir run(Ir ir, List<Pass> passes, BooleanSupplier cancelled) {
         for (Pass pass : passes) {
-            ir = pass.apply(ir);
+            ir = cancelled.getAsBoolean() ? ir : pass.apply(ir, cancelled);
         }
         return ir;
     }

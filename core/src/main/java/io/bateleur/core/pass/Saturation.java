@@ -5,6 +5,7 @@ import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.Reason;
 import io.bateleur.core.model.Criterion.Visibility;
+import java.util.function.BooleanSupplier;
 
 /**
  * Draws every edge that follows from reads whose source is known, until nothing follows any more.
@@ -29,16 +30,19 @@ public final class Saturation implements Pass {
     /** Reads that turn out to be settled start another round; what is left after so many is for the solver. */
     private static final int ROUNDS_MAX = 6;
 
+    /** Between two looks at the clock: some milliseconds. */
+    private static final int POINTS_BETWEEN_LOOKS = 1 << 12;
+
     @Override
-    public Ir apply(Ir ir) {
+    public Ir apply(Ir ir, BooleanSupplier cancelled) {
         if (ir.isContradictory() || !ir.chains().fit() || !isAsked(ir)) {
             return ir;
         }
         for (int round = 1; ; round++) {
             // The last round settles nothing, so that what follows from all that is settled has been drawn.
-            Ir next = new Run(ir).saturate(round < ROUNDS_MAX);
+            Ir next = new Run(ir, cancelled).saturate(round < ROUNDS_MAX);
             boolean moreIsKnown = !next.isContradictory() && next.settledReads() > ir.settledReads();
-            if (!moreIsKnown) {
+            if (!moreIsKnown || cancelled.getAsBoolean()) {
                 return next;
             }
             ir = next;
@@ -56,6 +60,7 @@ public final class Saturation implements Pass {
 
     private static final class Run {
         private final Ir ir;
+        private final BooleanSupplier cancelled;
         private final Asg asg;
         private final Clocks clocks;
         private final KeyWriters keys;
@@ -67,8 +72,9 @@ public final class Saturation implements Pass {
         /** What reads demand that the clocks can tell: where levels are mixed, anti-dependencies of some make nothing visible. */
         private final int demanding;
 
-        Run(Ir ir) {
+        Run(Ir ir, BooleanSupplier cancelled) {
             this.ir = ir;
+            this.cancelled = cancelled;
             this.asg = ir.asg();
             this.clocks = new Clocks(ir.chains(), edges(ir));
             this.keys = new KeyWriters(ir);
@@ -95,6 +101,9 @@ public final class Saturation implements Pass {
             do {
                 clocks.behind = false;
                 for (int p = 0; p < points; p++) {
+                    if (p % POINTS_BETWEEN_LOOKS == 0 && cancelled.getAsBoolean()) {
+                        return ir;
+                    }
                     if (first || clocks.changes(p) != 0) {
                         clocks.current = p;
                         if (!visit(p, first)) {

@@ -7,6 +7,7 @@ import io.bateleur.core.ir.Reason;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.History;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Whom a transaction read from, it must not miss elsewhere: orders versions by what direct reads and sessions show.
@@ -21,7 +22,7 @@ import java.util.Arrays;
 public final class Visible implements Pass {
 
     @Override
-    public Ir apply(Ir ir) {
+    public Ir apply(Ir ir, BooleanSupplier cancelled) {
         boolean asked = false;
         for (Visibility visibility : ir.visibilities()) {
             asked |= isDirect(visibility);
@@ -64,7 +65,9 @@ public final class Visible implements Pass {
                 }
             }
             sessions();
-            Ir result = ir.with(edges, ir.copyOfSources(), ir.copyOfExclusions());
+            // No edge rests on an older one unless saturation drew it: the numbers may change.
+            EdgeList all = Saturation.isAsked(ir) ? edges : edges.gathered();
+            Ir result = ir.with(all, ir.copyOfSources(), ir.copyOfExclusions());
             return contradiction.length > 0 ? result.contradicted(contradiction) : result;
         }
 

@@ -8,6 +8,12 @@ import java.io.InputStream;
 final class Input implements Closeable {
     private static final int BUFFER_BYTES = 1 << 16;
 
+    /** More digits may not fit a long. */
+    private static final int DIGITS_MAX = 18;
+
+    /** A comma, a minus, the digits and what follows. */
+    private static final int ARGUMENT_MAX = DIGITS_MAX + 3;
+
     private final String name;
     private final InputStream in;
     private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -16,6 +22,7 @@ final class Input implements Closeable {
     private long offsetOfBuffer;
     private long line = 1;
     private long offsetOfLine;
+    private long argumentOffset;
 
     Input(Source source) throws IOException {
         this.name = source.name();
@@ -63,6 +70,52 @@ final class Input implements Closeable {
             position = at;
         } while (fill());
         return value;
+    }
+
+    /**
+     * Goes to the end of a line such as {@code w(7,-1,2,30)} and gives its letter, if the line lies whole in the buffer, has no blanks and
+     * no number of more digits than surely fit. Otherwise goes nowhere and gives 0: what is unusual or wrong is for the general
+     * reader.
+     */
+    int call(long[] arguments) {
+        byte[] bytes = buffer;
+        int at = position;
+        int end = limit;
+        if (at == end) {
+            return 0;
+        }
+        int letter = bytes[at++];
+        byte before = '(';
+        for (int i = 0; i < arguments.length; i++) {
+            if (end - at < ARGUMENT_MAX || bytes[at++] != before) {
+                return 0;
+            }
+            argumentOffset = offsetOfBuffer + at;
+            boolean negative = bytes[at] == '-';
+            at += negative ? 1 : 0;
+            int first = at;
+            int last = at + DIGITS_MAX;
+            long value = 0;
+            for (int digit = bytes[at] - '0'; digit >= 0 && digit <= 9 && at < last; digit = bytes[at] - '0') {
+                value = value * 10 + digit;
+                at++;
+            }
+            if (at == first) {
+                return 0;
+            }
+            arguments[i] = negative ? -value : value;
+            before = ',';
+        }
+        if (end - at < 2 || bytes[at] != ')' || bytes[at + 1] != '\n') {
+            return 0;
+        }
+        position = at + 1;
+        return letter;
+    }
+
+    /** Where the last argument of the last call began. */
+    long argumentOffset() {
+        return argumentOffset;
     }
 
     private boolean fill() throws IOException {

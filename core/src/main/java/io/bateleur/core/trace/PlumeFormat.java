@@ -91,6 +91,8 @@ final class PlumeFormat implements TraceFormat {
         private final HistoryBuilder history = History.builder();
         private final Registers registers = new Registers(history);
         private final BitSet aborted = new BitSet();
+        /** The key, value, session and transaction of a line without blanks, which nearly all lines are. */
+        private final long[] plain = new long[4];
         /** The session of each transaction, by its name. */
         private long[] sessions = new long[1024];
 
@@ -103,12 +105,18 @@ final class PlumeFormat implements TraceFormat {
         }
 
         History read() throws IOException {
-            for (int letter = tokens.next(); letter != -1; letter = tokens.next()) {
+            int letter = tokens.next();
+            while (letter != -1) {
                 if (letter != 'r' && letter != 'w') {
                     throw tokens.expected("'r' or 'w'");
                 }
-                tokens.read();
-                line(letter == 'w');
+                if (tokens.call(plain) == 0) {
+                    tokens.read();
+                    line(letter == 'w');
+                } else {
+                    operation(letter == 'w', plain[0], plain[1], plain[2], plain[3]);
+                }
+                letter = tokens.next();
             }
             for (int t = 0; t < history.transactionCount(); t++) {
                 history.end(t, aborted.get(t) ? Ending.ABORTED : Ending.COMMITTED);
@@ -125,17 +133,16 @@ final class PlumeFormat implements TraceFormat {
             long session = tokens.integer("a session");
             tokens.sign(',');
             long id = tokens.integer("a transaction");
-            if (id != ABORTED) {
-                operation(committed(session, id), write, key, value);
-            } else if (write) {
-                operation(aborted(session), true, key, value);
-            }
+            operation(write, key, value, session, id);
             tokens.sign(')');
             tokens.endOfLine();
         }
 
-        private void operation(int transaction, boolean write, long key, long value) {
-            registers.operation(transaction, write, history.keys().intern(key), value);
+        private void operation(boolean write, long key, long value, long session, long id) throws IOException {
+            if (id != ABORTED || write) {
+                int transaction = id == ABORTED ? aborted(session) : committed(session, id);
+                registers.operation(transaction, write, history.keys().intern(key), value);
+            }
         }
 
         private int committed(long session, long id) throws IOException {

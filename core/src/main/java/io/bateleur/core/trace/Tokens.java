@@ -105,6 +105,13 @@ final class Tokens implements Closeable {
         }
     }
 
+    /** Goes to the end of a line such as {@code w(7,-1,2,30)} and gives its letter, or 0 when that is for the other methods. */
+    int call(long[] arguments) {
+        int letter = in.call(arguments);
+        integerOffset = in.argumentOffset();
+        return letter;
+    }
+
     /** An integer that is not negative, after blanks. */
     long natural(String what) throws IOException {
         if (nextOfLine() == '-') {

@@ -23,12 +23,14 @@ class EncodingTest {
     }
 
     private static boolean holds(String level, String... lines) {
-        return solve(Encoding.of(new Setting(level, lines).ir).orElseThrow()) instanceof Outcome.Satisfied;
+        return solve(Encoding.of(FirstOrder.of(new Setting(level, lines).ir)).orElseThrow())
+                instanceof Outcome.Satisfied;
     }
 
     /** How many variables there are before and after solving. */
     private static List<Integer> variables(String level, String... lines) {
-        Encoding encoding = Encoding.of(new Setting(level, lines).ir).orElseThrow();
+        Encoding encoding =
+                Encoding.of(FirstOrder.of(new Setting(level, lines).ir)).orElseThrow();
         int before = encoding.problem().variableCount();
         solve(encoding);
         return List.of(before, encoding.problem().variableCount());
@@ -37,7 +39,7 @@ class EncodingTest {
     @Test
     void itStartsWithTheKnownEdgesAlone() {
         Ir ir = new Setting("serializable", "T1: w(x,1) c", "T2: w(x,2) c", "T3: r(x,1) w(y,1) c", "T4: r(y,1) c").ir;
-        Encoding encoding = Encoding.of(ir).orElseThrow();
+        Encoding encoding = Encoding.of(FirstOrder.of(ir)).orElseThrow();
         assertThat(encoding.problem().variableCount()).isZero();
         assertThat(encoding.problem().clauseCount()).isZero();
         assertThat(encoding.problem().nodeCount()).isEqualTo(4);
@@ -55,7 +57,7 @@ class EncodingTest {
         assertThat(variables("strong-session-serializable", all)).containsExactly(0, 0);
         assertThat(variables("serializable", all)).containsExactly(0, 0);
         Ir ir = new Setting("strong-session-serializable", all).ir;
-        assertThat(FirstOrder.resolution(ir, false)).isPresent();
+        assertThat(FirstOrder.of(ir).resolution(false)).isPresent();
     }
 
     @Test
@@ -87,7 +89,7 @@ class EncodingTest {
         assertThat(variables("strong-session-serializable", lines).get(0)).isEqualTo(1);
         assertThat(variables("serializable", lines).get(0)).isZero();
         Ir ir = new Setting("serializable", lines).ir;
-        assertThat(FirstOrder.resolution(ir, false)).isEmpty();
+        assertThat(FirstOrder.of(ir).resolution(false)).isEmpty();
     }
 
     @Test
@@ -153,7 +155,7 @@ class EncodingTest {
     void theResolutionNamesWhatEachReadSaw() {
         Setting setting =
                 new Setting("serializable", "T1: w(x,1) c", "T2: w(x,1) c", "T3: r(x,1) r(y,_) c", "T4: w(y,1) c");
-        Encoding encoding = Encoding.of(setting.ir).orElseThrow();
+        Encoding encoding = Encoding.of(FirstOrder.of(setting.ir)).orElseThrow();
         Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
         assertThat(Arrays.stream(resolution.events()).sorted().toArray()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
         assertThat(resolution.sources()[0]).isIn(0, 1);
@@ -165,7 +167,7 @@ class EncodingTest {
     void theFirstOrderDoesNotTrustPassesThatDidNotRun() {
         String[] stale = {"T1@s: w(x,1) c", "T2@s: r(x,_) c"};
         Ir ir = new Setting("causal", stale).ir;
-        assertThat(FirstOrder.resolution(ir, false)).isEqualTo(Optional.empty());
+        assertThat(FirstOrder.of(ir).resolution(false)).isEqualTo(Optional.empty());
         assertThat(holds("causal", stale)).isFalse();
     }
 }

@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GuaranteesTest {
 
@@ -146,26 +148,38 @@ class GuaranteesTest {
     }
 
     /** Every way together would be the product of all possibilities. */
-    @Test
-    void possibilitiesAddUpAndDoNotMultiply() {
-        int small = of("writes-follow-reads", allTheSame(10)).problem().clauseCount();
-        int large = of("writes-follow-reads", allTheSame(40)).problem().clauseCount();
-        // Readers, times who may be behind what they read, times what they may have read.
+    @ParameterizedTest
+    @CsvSource({
+        "read-your-writes, c",
+        "monotonic-reads, c",
+        "monotonic-writes, c",
+        "writes-follow-reads, c",
+        "read-your-writes, u",
+        "monotonic-reads, u",
+        "monotonic-writes, u",
+        "writes-follow-reads, u"
+    })
+    void possibilitiesAddUpAndDoNotMultiply(String level, String end) {
+        int small = of(level, allTheSame(10, end)).problem().clauseCount();
+        int large = of(level, allTheSame(40, end)).problem().clauseCount();
+        // At most readers, times who may be behind what they read, times what they may have read.
         assertThat(large).isLessThan(100 * small);
     }
 
-    private static Setting allTheSame(int transactions) {
+    private static Setting allTheSame(int transactions, String end) {
         return new Setting(
                 "read-committed",
-                IntStream.range(0, transactions)
-                        .mapToObj(i -> "T%d@s%d: r(x,1) r(y,1) w(x,1) w(y,1) c".formatted(i, i % 4))
+                Stream.concat(
+                                Stream.of("T: w(x,1) w(y,1) c", "Z: r(x,1) r(y,1) c"),
+                                IntStream.range(0, transactions).mapToObj(i -> "T%d@s%d: r(x,1) r(y,1) w(x,1) w(y,1) %s"
+                                        .formatted(i, i % 4, end)))
                         .toArray(String[]::new));
     }
 
     @Test
     void canBeCalledOff() {
         assertThat(Guarantees.of(
-                        allTheSame(10).asg,
+                        allTheSame(10, "c").asg,
                         Level.of("writes-follow-reads")
                                 .orElseThrow()
                                 .criterion()

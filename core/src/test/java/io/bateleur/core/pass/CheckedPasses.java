@@ -14,7 +14,7 @@ public final class CheckedPasses {
         for (Pass pass : passes) {
             int edges = before.edges().size();
             int settled = before.settledReads();
-            Ir after = pass.apply(before);
+            Ir after = pass.apply(before, () -> false);
             if (before.edges().size() != edges || before.settledReads() != settled) {
                 throw new IllegalStateException("pass " + pass.name() + " changed what it was given");
             }

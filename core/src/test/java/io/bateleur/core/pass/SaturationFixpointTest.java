@@ -14,9 +14,11 @@ import io.bateleur.core.sim.ConcurrencyControl;
 import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
 import io.bateleur.core.sim.Simulation;
+import io.bateleur.core.trace.Mini;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -61,10 +63,21 @@ class SaturationFixpointTest {
         }
     }
 
+    @Test
+    void stopsWhenItIsCalledOff() {
+        History history = Mini.parse("T1: w(x,1) c\nT2: w(x,2) w(y,1) c\nT3: r(y,1) r(x,1) c\n");
+        Ir base = IrBuilder.build(AsgBuilder.build(history, OwnWrites.MUST), Level.SERIALIZABLE);
+
+        assertThat(new Saturation().apply(base, () -> true).edges().size())
+                .isEqualTo(base.edges().size());
+        assertThat(new Saturation().apply(base, () -> false).edges().size())
+                .isGreaterThan(base.edges().size());
+    }
+
     private static void compare(History history, Level level, boolean same, String what) {
         Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
         Ir base = IrBuilder.build(asg, level);
-        Ir saturated = new Saturation().apply(base);
+        Ir saturated = new Saturation().apply(base, () -> false);
         Optional<BitSet[]> naive = base.isContradictory() ? Optional.empty() : new Naive(base).run();
         if (same || saturated.isContradictory()) {
             assertThat(saturated.isContradictory()).as(what).isEqualTo(naive.isEmpty());

@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +93,23 @@ class PlumeFormatTest {
     }
 
     @Test
+    void linesWithoutBlanksAreReadAsThoseWithThem() throws IOException {
+        StringBuilder text = new StringBuilder();
+        Random random = new Random(7);
+        for (int i = 0; i < 20_000; i++) {
+            long[] numbers = {random.nextInt(50), random.nextLong(), i % 5, i % 7 == 0 ? -1 : i / 5 * 5 + i % 5};
+            numbers[1] = numbers[1] >> random.nextInt(64);
+            text.append(random.nextBoolean() ? "r(" : "w(");
+            text.append(Arrays.stream(numbers).mapToObj(Long::toString).collect(Collectors.joining(",")));
+            text.append(")\n");
+        }
+
+        assertSame(
+                read(PLUME, text.toString()),
+                read(PLUME, text.toString().replace(",", " ,").replace("\n", "\r\n")));
+    }
+
+    @Test
     void longsGoToTheirEnds() throws IOException {
         History history = read(PLUME, "w(9223372036854775807,-9223372036854775808,0,0)");
 
@@ -157,6 +176,28 @@ class PlumeFormatTest {
         assertThat(error(PLUME, "r(1,2,3,4")).isEqualTo("t:1:10: found the end of the file, expected ')'" + HINT);
         assertThat(error(PLUME, "r(1,2,3,4) w(1,2,3,4)"))
                 .isEqualTo("t:1:12: found 'w', expected the end of the line" + HINT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x(1,2,3,4)",
+                "r[1,2,3,4]",
+                "r(,2,3,4)",
+                "r(1,-,3,4)",
+                "r(1,2,3)",
+                "r(1,2,3,4,5)",
+                "r(1,2,3,4))",
+                "r(1,2,3,4",
+                "r(1,2,9223372036854775808,4)",
+                "w(1,2,6,5)"
+            })
+    void errorsSayTheSameInTheMiddleOfATrace(String line) {
+        String before = "w(1,1,5,5)\n".repeat(30);
+
+        assertThat(error(PLUME, before + line + "\n" + before))
+                .isEqualTo(error(PLUME, before + line + "\n"))
+                .startsWith("t:31:");
     }
 
     @Test
