@@ -9,6 +9,7 @@ import io.bateleur.core.model.Transaction;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Finds a small part of a history that is already refused. A part leaves out transactions, and reads that could have seen them:
@@ -20,6 +21,9 @@ final class Parts {
 
     /** So few are taken apart one by one. */
     private static final int FEW = 50;
+
+    /** More are hardly easier to read for being a few less: who wants the fewest asks for that. So only larger pieces are tried. */
+    private static final int TRIALS_OF_MANY = 32;
 
     private final Checker checker;
     private final Asg asg;
@@ -80,8 +84,20 @@ final class Parts {
     }
 
     private History minimal(History part) {
+        History left = part.transactionCount() > FEW ? smaller(part, TRIALS_OF_MANY) : part;
+        return left.transactionCount() > FEW ? left : smaller(left, Integer.MAX_VALUE);
+    }
+
+    private History smaller(History part, int trials) {
+        AtomicInteger tried = new AtomicInteger();
         return Minimizer.minimize(
-                part, asg.ownWrites(), smaller -> checker.refuses(smaller, level, budget), budget.cancelled());
+                part,
+                asg.ownWrites(),
+                smaller -> {
+                    tried.incrementAndGet();
+                    return checker.refuses(smaller, level, budget);
+                },
+                () -> tried.get() >= trials || budget.cancelled().getAsBoolean());
     }
 
     /**
