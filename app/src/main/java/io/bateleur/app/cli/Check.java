@@ -119,7 +119,13 @@ final class Check implements Callable<Integer> {
         }
         Engine.Settings settings = how.settings();
         CheckRun.Plan plan = new CheckRun.Plan(
-                LevelChoice.of(levels, settings.extensions().levels()), strongest, minimize, timeout, steps, format);
+                LevelChoice.of(levels, settings.extensions().levels()),
+                List.of(),
+                strongest,
+                minimize,
+                timeout,
+                steps,
+                format);
         if (dump != null) {
             dump(dump, plan.levels(), settings);
             return ExitCodes.OK;

@@ -22,10 +22,12 @@ final class CheckRun implements AutoCloseable {
     /**
      * What was asked for.
      *
+     * @param beyond levels that nobody promised: they are checked and told, and it is no failure when they do not hold
      * @param timeout for each file and level
      */
     record Plan(
             LevelChoice levels,
+            List<Level> beyond,
             boolean strongest,
             boolean minimize,
             @Nullable Duration timeout,
@@ -106,6 +108,9 @@ final class CheckRun implements AutoCloseable {
             Verdict verdict = check(examination, history, level);
             worsen(exitCode(verdict));
             search.ifPresent(each -> each.tell(level, verdict));
+        }
+        for (Level level : plan.beyond()) {
+            check(examination, history, level);
         }
         if (search.isPresent()) {
             search(examination, history, search.get());

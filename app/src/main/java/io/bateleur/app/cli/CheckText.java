@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
@@ -16,17 +17,25 @@ final class CheckText implements CheckPrinter {
     private final PrintStream out;
     private final boolean colours;
     private final boolean explains;
+    private final Function<Level, String> remark;
 
     /** @param explains whether there is only one file, so that there is room to explain it */
     CheckText(Terminal terminal, boolean explains) {
+        this(terminal, explains, level -> "");
+    }
+
+    /** @param remark what to say of a level behind its name */
+    CheckText(Terminal terminal, boolean explains, Function<Level, String> remark) {
         this.out = terminal.out();
         this.colours = terminal.colours();
         this.explains = explains;
+        this.remark = remark;
     }
 
     @Override
     public void level(String file, LevelReport level) {
-        out.println(file + ": " + level.level() + " " + word(level.status()) + detail(level));
+        out.println(
+                file + ": " + level.level() + remark.apply(level.level()) + " " + word(level.status()) + detail(level));
     }
 
     private static String detail(LevelReport level) {

@@ -8,6 +8,9 @@ final class Commands {
 
     static List<Object> all(Terminal terminal) {
         return List.of(
+                new Run(terminal),
+                new StartServer(terminal),
+                new Listing(terminal),
                 new Demo(terminal),
                 new Check(terminal),
                 new Info(terminal),

@@ -2,6 +2,8 @@ package io.bateleur.app.cli;
 
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +21,23 @@ final class Progress implements AutoCloseable {
     private final AtomicLong done = new AtomicLong();
     private final @Nullable Thread painter;
 
-    private Progress(@Nullable PrintStream err, String what, long total, int columns) {
-        if (err == null) {
-            painter = null;
-            return;
-        }
-        painter = new Thread(() -> paint(err, what, total, columns), "progress");
+    private Progress() {
+        painter = null;
+    }
+
+    private Progress(PrintStream err, String what, long total, int columns) {
+        painter = new Thread(
+                () -> paint(err, columns, elapsed -> new ProgressLine(what, done.get(), total, elapsed)), "progress");
+        start(painter);
+    }
+
+    private Progress(PrintStream err, Supplier<String> what, int columns) {
+        painter = new Thread(
+                () -> paint(err, columns, elapsed -> new ProgressLine(what.get(), 0, -1, elapsed)), "progress");
+        start(painter);
+    }
+
+    private static void start(Thread painter) {
         painter.setDaemon(true);
         painter.start();
     }
@@ -33,8 +46,13 @@ final class Progress implements AutoCloseable {
         return new Progress(err, what, total, columns);
     }
 
+    /** A line that says at each look what there is to say. */
+    static Progress on(PrintStream err, Supplier<String> what, int columns) {
+        return new Progress(err, what, columns);
+    }
+
     static Progress hidden() {
-        return new Progress(null, "", -1, 0);
+        return new Progress();
     }
 
     /** How much of the total is done now. */
@@ -55,14 +73,14 @@ final class Progress implements AutoCloseable {
         }
     }
 
-    private void paint(PrintStream err, String what, long total, int columns) {
+    private static void paint(PrintStream err, int columns, LongFunction<ProgressLine> line) {
         long start = System.nanoTime();
         boolean painted = false;
         try {
             Thread.sleep(DELAY_MILLIS);
             while (true) {
                 long elapsedMillis = (System.nanoTime() - start) / 1_000_000;
-                err.print(CLEAR + new ProgressLine(what, done.get(), total, elapsedMillis).text(columns - 1));
+                err.print(CLEAR + line.apply(elapsedMillis).text(columns - 1));
                 err.flush();
                 painted = true;
                 Thread.sleep(REDRAW_MILLIS);

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The three streams of the program, always in UTF-8, and what is at their other end. */
@@ -93,6 +94,13 @@ final class Terminal {
     /** A line on {@code err} that shows how far we are; print nothing else while it is open. A total of -1 is unknown. */
     Progress progress(String what, long total) {
         Progress begun = progressShown ? Progress.on(err, what, total, columns) : Progress.hidden();
+        progress = begun;
+        return begun;
+    }
+
+    /** The same for a line that says at each look what there is to say. */
+    Progress progress(Supplier<String> what) {
+        Progress begun = progressShown ? Progress.on(err, what, columns) : Progress.hidden();
         progress = begun;
         return begun;
     }

@@ -90,7 +90,7 @@ final class NativeWriter {
         out.raw("}\n");
     }
 
-    private static String endEvent(Ending ending) {
+    static String endEvent(Ending ending) {
         return switch (ending) {
             case COMMITTED -> "commit";
             case ABORTED -> "abort";

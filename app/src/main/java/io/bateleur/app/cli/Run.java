@@ -1,0 +1,344 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.check.Lattice;
+import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Order;
+import io.bateleur.lab.run.Database;
+import io.bateleur.lab.run.Databases;
+import io.bateleur.lab.run.Faults;
+import io.bateleur.lab.run.LostCommits;
+import io.bateleur.lab.server.Coordinates;
+import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.store.Dialect;
+import io.bateleur.lab.store.Isolation;
+import io.bateleur.lab.workload.Settings;
+import io.bateleur.lab.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "run",
+        description = {
+            "Run a workload on a real database through many sessions, record what they see, check it and explain what is wrong.",
+            "The database is fetched, started and stopped. The exit code is about the level that its makers promise for the "
+                    + "isolation asked for (--check for others): 1 if it is violated, 2 if undecided, 0 if it holds. "
+                    + "Stronger levels are checked too, and told. Ctrl-C stops recording and checks what there is."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bateleur run",
+            "  bateleur run postgres:12.3 --isolation serializable --workload list-append --time 45s --report out.html",
+            "  bateleur run mariadb:11.4.5 --set innodb_snapshot_isolation=ON --workload hot-keys",
+            "  bateleur run h2 --isolation serializable",
+            "  bateleur run --jdbc-url jdbc:postgresql://localhost/test --user me --password secret --time 1m",
+            "  bateleur list databases"
+        })
+final class Run implements Callable<Integer> {
+    private static final String NEWEST = "postgres";
+    private static final String INSTEAD = "h2";
+    /** What is checked beyond the promise, from the weakest to the strongest. */
+    private static final List<String> BEYOND =
+            List.of("read-committed", "repeatable-read", "snapshot-isolation", "serializable");
+
+    private static final int LOST_SHOWN = 10;
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DATABASE",
+            description =
+                    "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb; with or without a "
+                            + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
+    private @Nullable String database;
+
+    @Option(
+            names = "--isolation",
+            paramLabel = "LEVEL",
+            description =
+                    "What the database is asked for, in its own words: read-committed, repeatable-read, serializable. "
+                            + "Default: what it gives when nobody asks.")
+    private @Nullable String isolation;
+
+    @Option(
+            names = "--check",
+            split = ",",
+            paramLabel = "LEVEL",
+            completionCandidates = LevelChoice.Names.class,
+            description =
+                    "What is verified. Default: what the makers of the database promise for the isolation asked for.")
+    private List<String> check = new ArrayList<>();
+
+    @Option(
+            names = "--workload",
+            paramLabel = "NAME",
+            description = "See: bateleur list workloads. Default: ${DEFAULT-VALUE}.")
+    private String workload = "hot-keys";
+
+    @Option(names = "--sessions", paramLabel = "N", description = "Clients at once. Default: ${DEFAULT-VALUE}.")
+    private int sessions = 16;
+
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description =
+                    "How long to run: 10s, 2m. Default: 5s, or as long as it takes where --transactions is given.")
+    private @Nullable Duration time;
+
+    @Option(names = "--transactions", paramLabel = "N", description = "Stop after so many.")
+    private long transactions = Long.MAX_VALUE;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Of all that is chosen at random. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "A setting of the server or the engine, in its own words. May be repeated.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(names = "--keys", paramLabel = "N", description = "Keys, accounts or whatever the workload counts by.")
+    private @Nullable Integer keys;
+
+    @Option(names = "--operations", paramLabel = "N", description = "Operations of a transaction.")
+    private @Nullable Integer operations;
+
+    @Option(
+            names = "--zipf",
+            paramLabel = "S",
+            description = "How uneven keys are chosen: 0 all alike, 0.99 as is usual.")
+    private @Nullable Double zipf;
+
+    @Option(
+            names = "--duplicates",
+            paramLabel = "N",
+            description = "Write only so many different values; 0: each once.")
+    private @Nullable Integer duplicates;
+
+    @Option(
+            names = "--pause",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Clients think up to so long between two transactions.")
+    private Duration pause = Duration.ZERO;
+
+    @Option(names = "--retries", paramLabel = "N", description = "Try again what was aborted, so often. Default: 0.")
+    private int retries;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "OUT",
+            description =
+                    "Where to record to; compressed when it ends in .zst or .gz. Default: a file in bateleur-runs.")
+    private @Nullable Path trace;
+
+    @Option(
+            names = "--faults",
+            split = ",",
+            paramLabel = "kill|pause|disconnect",
+            description = "What goes wrong at seeded times: the server is killed and restarted, stopped for a while, "
+                    + "or drops connections.")
+    private List<Faults.Kind> faults = new ArrayList<>();
+
+    @Option(
+            names = "--jdbc-url",
+            paramLabel = "URL",
+            description = "A database that runs already, in place of DATABASE.")
+    private @Nullable String url;
+
+    @Option(
+            names = "--driver",
+            paramLabel = "G:A:V",
+            description = "Its driver's Maven coordinates, where it is none that we know.")
+    private @Nullable String driver;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Whom to connect as.")
+    private @Nullable String user;
+
+    @Option(names = "--password", paramLabel = "TEXT", description = "And with what password.")
+    private @Nullable String password;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "Leave a level undecided after so long. Default: 60s.")
+    private Duration timeout = Duration.ofSeconds(60);
+
+    @Option(names = "--json", description = "Print the verdicts as a JSON object (docs/json.md).")
+    private boolean json;
+
+    @Mixin
+    private CheckOutputs outputs = new CheckOutputs();
+
+    Run(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        outputs.requireFolders();
+        Workloads.Entry entry = entry();
+        List<Level> named = LevelChoice.of(check).named();
+        Path recorded;
+        Isolation asked;
+        try (Interrupts interrupts = new Interrupts();
+                Database running = database()) {
+            asked = isolation(running.dialect());
+            recorded = trace(running, asked, entry);
+            tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
+                    + asked.source() + ")");
+            RunRecording recording =
+                    new RunRecording(terminal, running, asked, entry.name(), settings(entry), faults, interrupts);
+            recording.record(recorded, plan());
+        } catch (ServerException e) {
+            throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
+        }
+        List<Level> promised = named.isEmpty() ? List.of(asked.documented()) : named;
+        int exitCode = check(recorded, promised);
+        return faults.contains(Faults.Kind.KILL) && hasLost(recorded)
+                ? ExitCodes.worse(exitCode, ExitCodes.VIOLATED)
+                : exitCode;
+    }
+
+    private boolean hasLost(Path recorded) throws IOException {
+        List<LostCommits.Lost> lost = LostCommits.of(
+                TraceFiles.read(terminal, recorded.toString(), null).history());
+        if (lost.isEmpty()) {
+            terminal.out().println(recorded + ": no commit was lost");
+            return false;
+        }
+        terminal.out().println(recorded + ": " + lost.size() + " writes that were committed are lost");
+        lost.stream().limit(LOST_SHOWN).forEach(each -> terminal.out()
+                .println("  " + each.transaction() + " " + each.operation()));
+        return true;
+    }
+
+    private io.bateleur.lab.run.Plan plan() {
+        Duration limit =
+                time != null ? time : transactions < Long.MAX_VALUE ? Duration.ofDays(1) : Duration.ofSeconds(5);
+        return new io.bateleur.lab.run.Plan(sessions, limit, transactions, seed, pause, retries);
+    }
+
+    private int check(Path recorded, List<Level> promised) throws IOException {
+        Lattice lattice = Lattice.ofAll();
+        // What a server loses after it had committed it shows only against the clock.
+        Stream<Level> timed = promised.stream()
+                .filter(level -> !faults.isEmpty() && level.order() == Order.NONE)
+                .map(level -> Level.of(level.criterion(), Order.REAL_TIME));
+        List<Level> beyond = Stream.concat(
+                        BEYOND.stream().map(name -> Level.of(name).orElseThrow()), timed)
+                .filter(level -> promised.stream().noneMatch(known -> lattice.implies(known, level)))
+                .toList();
+        CheckRun.Plan plan =
+                new CheckRun.Plan(new LevelChoice(promised), beyond, false, true, timeout, Long.MAX_VALUE, null);
+        Failures failures = new Failures(
+                terminal, spec.root().commandLine().getParseResult().originalArgs());
+        CheckPrinter printer = json
+                ? new CheckJson(terminal)
+                : new CheckText(
+                        terminal,
+                        true,
+                        level -> promised.contains(level) ? ", which is promised:" : ", beyond the promise:");
+        Engine engine = Engine.standard(new EngineOptions().settings());
+        try (CheckRun run = new CheckRun(terminal, engine, plan, printer, outputs, failures)) {
+            return run.check(List.of(recorded.toString()));
+        }
+    }
+
+    private Workloads.Entry entry() {
+        try {
+            return Workloads.named(workload);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailed.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Settings settings(Workloads.Entry entry) {
+        Settings defaults = entry.defaults();
+        try {
+            return new Settings(
+                    keys != null ? keys : defaults.keys(),
+                    operations != null ? operations : defaults.operations(),
+                    zipf != null ? zipf : defaults.zipf(),
+                    duplicates != null ? duplicates : defaults.duplicates());
+        } catch (IllegalArgumentException e) {
+            throw CommandFailed.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Database database() throws ServerException {
+        Databases databases = new Databases(this::tell);
+        if (url != null) {
+            return databases.at(
+                    url, driver == null ? Optional.empty() : Optional.of(Coordinates.parse(driver)), login());
+        }
+        if (database != null) {
+            return databases.start(database, settings);
+        }
+        try {
+            return databases.start(NEWEST, settings);
+        } catch (ServerException e) {
+            tell("no PostgreSQL here: " + e.problem() + "; H2 in its place");
+            return databases.start(INSTEAD, settings);
+        }
+    }
+
+    private Properties login() {
+        Properties login = new Properties();
+        Stream.of(new @Nullable String[] {"user", user}, new @Nullable String[] {"password", password})
+                .filter(pair -> pair[1] != null)
+                .forEach(pair -> login.setProperty(String.valueOf(pair[0]), String.valueOf(pair[1])));
+        settings.forEach(login::setProperty);
+        return login;
+    }
+
+    private Isolation isolation(Dialect dialect) {
+        String word = isolation == null ? dialect.defaultLevel() : isolation;
+        return dialect.levels().stream()
+                .filter(level ->
+                        level.word().equalsIgnoreCase(word) || level.sql().equalsIgnoreCase(word))
+                .findFirst()
+                .orElseThrow(() -> CommandFailed.usage("unknown isolation level '" + word + "'; this database has "
+                        + dialect.levels().stream().map(Isolation::word).collect(Collectors.joining(", "))));
+    }
+
+    private Path trace(Database running, Isolation asked, Workloads.Entry entry) throws IOException {
+        if (trace != null) {
+            return trace;
+        }
+        Path folder = Files.createDirectories(Path.of("bateleur-runs"));
+        return folder.resolve(
+                String.join("-", running.toString().replace(':', '-'), asked.word(), entry.name(), "" + seed)
+                        + ".jsonl.zst");
+    }
+
+    private void tell(String line) {
+        terminal.err().println(Main.NAME + ": " + line);
+    }
+}

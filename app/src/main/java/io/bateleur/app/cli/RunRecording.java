@@ -1,0 +1,153 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.model.Value;
+import io.bateleur.lab.run.Counts;
+import io.bateleur.lab.run.Database;
+import io.bateleur.lab.run.Drive;
+import io.bateleur.lab.run.Faults;
+import io.bateleur.lab.run.Plan;
+import io.bateleur.lab.server.Server;
+import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.store.Isolation;
+import io.bateleur.lab.store.Store;
+import io.bateleur.lab.workload.Settings;
+import io.bateleur.lab.workload.Workload;
+import io.bateleur.lab.workload.Workloads;
+import io.bateleur.recorder.CallFailedException;
+import io.bateleur.recorder.Recorder;
+import io.bateleur.recorder.TraceStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The first half of {@code run}: from a database to a trace. */
+final class RunRecording {
+    private final Terminal terminal;
+    private final Database database;
+    private final Isolation isolation;
+    private final String workload;
+    private final Settings settings;
+    private final List<Faults.Kind> faults;
+    private final Interrupts interrupts;
+
+    RunRecording(
+            Terminal terminal,
+            Database database,
+            Isolation isolation,
+            String workload,
+            Settings settings,
+            List<Faults.Kind> faults,
+            Interrupts interrupts) {
+        this.terminal = terminal;
+        this.database = database;
+        this.isolation = isolation;
+        this.workload = workload;
+        this.settings = settings;
+        this.faults = faults;
+        this.interrupts = interrupts;
+    }
+
+    void record(Path trace, Plan plan) throws IOException, ServerException {
+        Workload work = Workloads.of(workload, settings);
+        long start;
+        Drive drive;
+        try (Store store = database.store(isolation);
+                Recorder recorder = new Recorder(TraceStream.open(trace), settings.duplicates() == 0, about(plan))) {
+            drive = new Drive(store, work, recorder, plan, interrupts::requested);
+            store.prepare();
+            drive.load();
+            tell("running " + workload + " with " + plan.sessions()
+                    + " sessions; Ctrl-C ends it and checks what there is");
+            start = System.nanoTime();
+            run(drive, plan, start);
+            if (!faults.isEmpty()) {
+                drive.look();
+            }
+        } catch (CallFailedException e) {
+            throw CommandFailed.unavailable(database + ": " + e.getMessage());
+        }
+        tell(summary(drive.counts(), System.nanoTime() - start));
+        tell("recorded in " + trace);
+        if (drive.counts().committed() == 0) {
+            throw CommandFailed.unavailable("no transaction committed, so there is nothing to check");
+        }
+    }
+
+    private void run(Drive drive, Plan plan, long start) throws CallFailedException, ServerException {
+        Optional<Faults> trouble = faults.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Faults(drive, server(), faults, plan.seed(), line -> {}));
+        try (Progress progress = terminal.progress(() -> live(drive.counts(), System.nanoTime() - start))) {
+            progress.at(0);
+            trouble.ifPresent(Faults::start);
+            drive.run();
+        } finally {
+            trouble.ifPresent(Faults::close);
+        }
+        if (trouble.isPresent()) {
+            trouble.get().stop();
+            tell(trouble.get().happened() + " faults");
+        }
+    }
+
+    private Server server() {
+        return database.server()
+                .orElseThrow(
+                        () -> CommandFailed.usage("--faults needs a server that Bateleur starts, such as postgres"));
+    }
+
+    private static String live(Counts counts, long nanos) {
+        return String.format(
+                Locale.ROOT,
+                "%,d committed, %.0f/s, %s aborted, %d unknown, %d connections lost",
+                counts.committed(),
+                counts.committed() / (nanos / 1e9),
+                share(counts.aborted(), counts.ended()),
+                counts.unknown(),
+                counts.lostConnections());
+    }
+
+    private static String summary(Counts counts, long nanos) {
+        StringBuilder text = new StringBuilder();
+        text.append(String.format(Locale.ROOT, "%.1f s: ", nanos / 1e9)).append(live(counts, nanos));
+        counts.reasons().entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(3)
+                .forEach(each -> text.append("\n  ")
+                        .append(each.getValue())
+                        .append(" times: ")
+                        .append(each.getKey()));
+        return text.toString();
+    }
+
+    private static String share(long part, long all) {
+        return String.format(Locale.ROOT, "%.1f %%", all == 0 ? 0 : 100.0 * part / all);
+    }
+
+    private Map<String, Value> about(Plan plan) {
+        Map<String, Value> about = new LinkedHashMap<>();
+        about.put("engine", Value.of(database.name()));
+        about.put("version", Value.of(database.version()));
+        about.put("isolation", Value.of(isolation.sql()));
+        about.put("level", Value.of(isolation.documented().name()));
+        about.put("workload", Value.of(workload));
+        about.put("keys", Value.of(settings.keys()));
+        about.put("operations", Value.of(settings.operations()));
+        about.put("zipf", Value.of(Double.toString(settings.zipf())));
+        about.put("duplicates", Value.of(settings.duplicates()));
+        about.put("sessions", Value.of(plan.sessions()));
+        about.put("seed", Value.of(plan.seed()));
+        database.server().ifPresent(server -> server.settings()
+                .forEach((name, value) -> about.put("setting " + name, Value.of(value))));
+        return about;
+    }
+
+    private void tell(String line) {
+        terminal.err().println(Main.NAME + ": " + line);
+    }
+}

@@ -1,0 +1,71 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.lab.server.Server;
+import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.server.ServerSpec;
+import io.bateleur.lab.server.Servers;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "server",
+        description = {
+            "Start a database server of any version, with a data directory of its own, until Ctrl-C.",
+            "Its binaries are fetched with your own Maven and kept in the cache. Its data is deleted when it ends."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bateleur server postgres:12.3",
+            "  bateleur server mariadb:11.4.5 --set innodb_snapshot_isolation=ON",
+            "  bateleur list databases"
+        })
+final class StartServer implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 200;
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "DATABASE", description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, ...")
+    private String database = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "A setting of the server, in its own words. May be repeated.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    StartServer(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        try (Interrupts interrupts = new Interrupts();
+                Server server = Servers.start(ServerSpec.parse(database), settings, line -> terminal.err()
+                        .println(Main.NAME + ": " + line))) {
+            terminal.out().println("host      " + server.host());
+            terminal.out().println("port      " + server.port());
+            terminal.out().println("user      " + server.user());
+            terminal.out().println("password  " + server.password());
+            terminal.out().println("jdbc url  " + server.jdbcUrl());
+            terminal.out().println("connect   " + server.connectLine());
+            terminal.out().flush();
+            terminal.err().println(Main.NAME + ": Ctrl-C stops it and deletes its data");
+            while (!interrupts.requested()) {
+                if (!server.isRunning()) {
+                    throw CommandFailed.unavailable("the server has ended by itself");
+                }
+                Thread.sleep(LOOK_MILLIS);
+            }
+            return ExitCodes.OK;
+        } catch (ServerException e) {
+            throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCodes.OK;
+        }
+    }
+}

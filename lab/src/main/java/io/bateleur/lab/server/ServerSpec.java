@@ -1,0 +1,93 @@
+package io.bateleur.lab.server;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Which server: a product and one of its versions. */
+public record ServerSpec(Product product, String version) {
+    private static final int SHOWN = 4;
+
+    /** Reads {@code postgres:12.3}, {@code postgres:12} (its newest release) or {@code postgres} (the newest of all). */
+    public static ServerSpec parse(String text) throws ServerException {
+        String plain = text.strip().toLowerCase(Locale.ROOT);
+        int colon = plain.indexOf(':');
+        String word = colon < 0 ? plain : plain.substring(0, colon);
+        Product product = Product.of(word).orElseThrow(() -> noProduct(word));
+        if (colon < 0) {
+            return new ServerSpec(product, product.newest());
+        }
+        String version = plain.substring(colon + 1);
+        Optional<String> known = product.newestOf(version).or(() -> product.newestOf(withoutZero(version)));
+        if (known.isPresent()) {
+            return new ServerSpec(product, known.get());
+        }
+        Version asked = Version.of(version);
+        if (product.grows() && asked.isNumbers() && version.contains(".") && !asked.isBefore(product.newest())) {
+            return new ServerSpec(product, version); // it came out after us: whoever fetches it will know
+        }
+        throw noVersion(product, asked);
+    }
+
+    /** Artifacts of PostgreSQL 12.3 are called 12.3.0, and somebody may call the server so. */
+    private static String withoutZero(String version) {
+        return version.endsWith(".0") ? version.substring(0, version.length() - 2) : version;
+    }
+
+    private static ServerException noProduct(String word) {
+        List<String> words = Arrays.stream(Product.values()).map(Product::word).toList();
+        String near = Arrays.stream(Product.values())
+                .flatMap(product -> product.words().stream())
+                .min(Comparator.comparingInt(each -> distance(each, word)))
+                .filter(each -> distance(each, word) <= 1 + word.length() / 3)
+                .map(each -> "did you mean " + each + "? ")
+                .orElse("");
+        return new ServerException(
+                "there is no server '" + word + "' to start",
+                near + "known are " + String.join(", ", words) + ", as in postgres:" + Product.POSTGRES.newest());
+    }
+
+    private static ServerException noVersion(Product product, Version asked) {
+        String known = "known are " + product.versions().get(0) + " to " + product.newest();
+        if (!asked.isNumbers()) {
+            return new ServerException(
+                    "'" + asked + "' is no version of " + product.title(),
+                    known + ", as in " + product.word() + ":" + product.newest());
+        }
+        List<Version> all = product.versions().stream().map(Version::of).toList();
+        long older = all.stream().filter(each -> each.compareTo(asked) < 0).count();
+        int from = (int) Math.max(0, Math.min(older - SHOWN / 2, all.size() - SHOWN));
+        List<String> near = product.versions().subList(from, Math.min(all.size(), from + SHOWN));
+        return new ServerException(
+                product.title() + " " + asked + " cannot be had here",
+                "near it there are " + String.join(", ", near) + "; " + known);
+    }
+
+    /** How many letters must be added, dropped or changed (Levenshtein). */
+    private static int distance(String one, String other) {
+        int[] costs = new int[other.length() + 1];
+        Arrays.setAll(costs, column -> column);
+        for (int row = 1; row <= one.length(); row++) {
+            int corner = costs[0];
+            costs[0] = row;
+            for (int column = 1; column <= other.length(); column++) {
+                int changed = corner + (one.charAt(row - 1) == other.charAt(column - 1) ? 0 : 1);
+                corner = costs[column];
+                costs[column] = Math.min(changed, 1 + Math.min(costs[column], costs[column - 1]));
+            }
+        }
+        return costs[other.length()];
+    }
+
+    /** What a person calls it. */
+    public String title() {
+        return product.title() + " " + version;
+    }
+
+    @Override
+    public String toString() {
+        return product.word() + ":" + version;
+    }
+}

@@ -1,0 +1,47 @@
+package io.bateleur.lab.store;
+
+import java.util.List;
+
+/** Derby: locks of rows and ranges. */
+final class DerbyDialect extends Dialect {
+    private static final String SOURCE = "Derby Developer's Guide, Types and scope of locks";
+
+    @Override
+    public List<Isolation> levels() {
+        return List.of(
+                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
+                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
+                Isolation.of("REPEATABLE READ", "repeatable-read", SOURCE),
+                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
+    }
+
+    /** It would look for a deadlock after 20 seconds, and give up waiting after 60. */
+    @Override
+    List<String> settle() {
+        return List.of(
+                "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.locks.deadlockTimeout', '1')",
+                "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.locks.waitTimeout', '3')");
+    }
+
+    @Override
+    String locking() {
+        return " FOR UPDATE WITH RS";
+    }
+
+    @Override
+    String askLevel() {
+        return "VALUES CURRENT ISOLATION";
+    }
+
+    @Override
+    boolean isLevel(String answer, Isolation level) {
+        return answer.trim()
+                .equals(
+                        switch (level.sql()) {
+                            case "READ UNCOMMITTED" -> "UR";
+                            case "READ COMMITTED" -> "CS";
+                            case "REPEATABLE READ" -> "RS";
+                            default -> "RR";
+                        });
+    }
+}

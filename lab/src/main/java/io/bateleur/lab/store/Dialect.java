@@ -1,0 +1,114 @@
+package io.bateleur.lab.store;
+
+import io.bateleur.recorder.CallFailedException.Fate;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How a SQL database says what a key-value store does. What is here is what any database with JDBC understands; the others say
+ * more, or say it better.
+ */
+public class Dialect {
+    /** The classes of SQLSTATE that say that the connection is gone, or was never there. */
+    private static final List<String> LOST = List.of("08", "57");
+
+    /** Levels from the weakest to the strongest; the standard's four, which promise nothing beyond their phenomena. */
+    public List<Isolation> levels() {
+        String standard = "ISO SQL, as the driver takes it";
+        return List.of(
+                Isolation.of("READ UNCOMMITTED", "read-uncommitted", standard),
+                Isolation.of("READ COMMITTED", "read-committed", standard),
+                Isolation.of("REPEATABLE READ", "repeatable-read", standard),
+                Isolation.of("SERIALIZABLE", "serializable", standard));
+    }
+
+    /** The level that sessions have when nobody asks for one. */
+    public String defaultLevel() {
+        return "read-committed";
+    }
+
+    String integerType() {
+        return "BIGINT";
+    }
+
+    String textType() {
+        return "VARCHAR(32000)";
+    }
+
+    /** What follows the columns of a table. */
+    String tableOptions() {
+        return "";
+    }
+
+    /** One statement that writes (k, v) whether k is there or not, or empty: then an update, and an insert where it found nothing. */
+    String upsert(String table) {
+        return "";
+    }
+
+    /** One statement that adds to the list of k, given k and the element, or empty. */
+    String append(String table) {
+        return "";
+    }
+
+    String concatenation(String list, String element) {
+        return list + " || ',' || " + element;
+    }
+
+    /** What to say when the tables are made. */
+    List<String> settle() {
+        return List.of();
+    }
+
+    String locking() {
+        return " FOR UPDATE";
+    }
+
+    /** A statement that begins a transaction, where the driver's own way will not do; empty: the driver's. */
+    String begin() {
+        return "";
+    }
+
+    /** Puts a session at a level, for all transactions to come. */
+    void setLevel(Connection connection, Isolation level) throws SQLException {
+        connection.setTransactionIsolation(
+                switch (level.sql()) {
+                    case "READ UNCOMMITTED" -> Connection.TRANSACTION_READ_UNCOMMITTED;
+                    case "READ COMMITTED" -> Connection.TRANSACTION_READ_COMMITTED;
+                    case "REPEATABLE READ" -> Connection.TRANSACTION_REPEATABLE_READ;
+                    case "SERIALIZABLE" -> Connection.TRANSACTION_SERIALIZABLE;
+                    default -> throw new IllegalArgumentException(level.sql() + " is no level of JDBC");
+                });
+    }
+
+    /** A query for the level that the session really has, or empty: then the driver's word has to do. */
+    String askLevel() {
+        return "";
+    }
+
+    /** Whether what {@link #askLevel} answered is a level. */
+    boolean isLevel(String answer, Isolation level) {
+        return plain(answer).equals(plain(level.sql()));
+    }
+
+    private static String plain(String text) {
+        return text.toUpperCase(Locale.ROOT).replaceAll("[^A-Z]", "");
+    }
+
+    boolean isConnectionLost(SQLException e) {
+        String state = e.getSQLState();
+        return state != null && LOST.stream().anyMatch(state::startsWith);
+    }
+
+    /** What a statement's failure means. A client that is not told that its transaction goes on rolls it back, whatever the server did. */
+    Fate afterFailure(SQLException e) {
+        return Fate.ABORTED;
+    }
+
+    /** Whether a failed commit certainly did not happen. */
+    boolean isRolledBack(SQLException e) {
+        String state = e.getSQLState();
+        return state != null && state.startsWith("40");
+    }
+}

@@ -1,0 +1,42 @@
+package io.bateleur.lab.store;
+
+import java.util.List;
+
+/** HSQLDB: what its levels give depends on its transaction model, LOCKS, MVLOCKS or MVCC. */
+final class HsqldbDialect extends Dialect {
+    private static final String SOURCE = "HyperSQL User Guide, Sessions and Transactions";
+    private final boolean locks;
+
+    HsqldbDialect(String model) {
+        locks = !model.equals("MVCC");
+    }
+
+    @Override
+    public List<Isolation> levels() {
+        return List.of(
+                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
+                Isolation.of("SERIALIZABLE", locks ? "serializable" : "snapshot-isolation", SOURCE));
+    }
+
+    @Override
+    String textType() {
+        return "VARCHAR(1000000)";
+    }
+
+    @Override
+    String upsert(String table) {
+        return "MERGE INTO " + table + " t USING (VALUES (CAST(? AS BIGINT), CAST(? AS BIGINT))) s(k, v) ON t.k = s.k"
+                + " WHEN MATCHED THEN UPDATE SET t.v = s.v WHEN NOT MATCHED THEN INSERT (k, v) VALUES (s.k, s.v)";
+    }
+
+    @Override
+    String askLevel() {
+        return "VALUES (SESSION_ISOLATION_LEVEL())";
+    }
+
+    /** It says READ COMMITTED or SERIALIZABLE; in two of its models the latter is what REPEATABLE READ becomes. */
+    @Override
+    boolean isLevel(String answer, Isolation level) {
+        return super.isLevel(answer, level);
+    }
+}

@@ -1,0 +1,61 @@
+package io.bateleur.lab.store;
+
+import io.bateleur.recorder.CallFailedException.Fate;
+import java.sql.SQLException;
+import java.util.List;
+
+/** MariaDB and MySQL on InnoDB. */
+final class InnoDbDialect extends Dialect {
+    /** ER_LOCK_WAIT_TIMEOUT: unless the server is set otherwise, only the statement is rolled back. */
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
+    private static final String SOURCE = "MariaDB documentation, SET TRANSACTION; MySQL 8 manual, 17.7.2.1";
+
+    /**
+     * Repeatable read promises one snapshot for plain reads, but writes and locking reads see what is committed since, which the
+     * documentation says: of ours no level above monotonic atomic view amounts to that.
+     */
+    @Override
+    public List<Isolation> levels() {
+        return List.of(
+                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
+                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
+                Isolation.of("REPEATABLE READ", "monotonic-atomic-view", SOURCE),
+                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
+    }
+
+    @Override
+    public String defaultLevel() {
+        return "repeatable-read";
+    }
+
+    @Override
+    String textType() {
+        return "LONGTEXT";
+    }
+
+    @Override
+    String tableOptions() {
+        return " ENGINE=InnoDB";
+    }
+
+    @Override
+    String upsert(String table) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON DUPLICATE KEY UPDATE v = VALUES(v)";
+    }
+
+    @Override
+    String append(String table) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON DUPLICATE KEY UPDATE v = CONCAT(v, ',', VALUES(v))";
+    }
+
+    @Override
+    String askLevel() {
+        return "SELECT @@tx_isolation";
+    }
+
+    @Override
+    Fate afterFailure(SQLException e) {
+        return e.getErrorCode() == LOCK_WAIT_TIMEOUT ? Fate.GOES_ON : Fate.ABORTED;
+    }
+}

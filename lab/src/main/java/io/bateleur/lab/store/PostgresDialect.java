@@ -1,0 +1,50 @@
+package io.bateleur.lab.store;
+
+import java.sql.SQLException;
+import java.util.List;
+
+/** PostgreSQL. After a failed statement the whole transaction is lost, and a commit only says so. */
+final class PostgresDialect extends Dialect {
+    private static final String SOURCE = "PostgreSQL documentation, 13.2 Transaction Isolation";
+
+    @Override
+    public List<Isolation> levels() {
+        return List.of(
+                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
+                Isolation.of("REPEATABLE READ", "snapshot-isolation", SOURCE),
+                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
+    }
+
+    @Override
+    String textType() {
+        return "TEXT";
+    }
+
+    @Override
+    String upsert(String table) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+    }
+
+    @Override
+    String append(String table) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = concat(" + table
+                + ".v, ',', excluded.v)";
+    }
+
+    /** Makes the tables durable whatever the server's settings: they are not what is to be lost. */
+    @Override
+    List<String> settle() {
+        return List.of("CHECKPOINT");
+    }
+
+    @Override
+    String askLevel() {
+        return "SHOW transaction_isolation";
+    }
+
+    /** A serialization failure or a deadlock; and a server that crashed or was stopped before it began to commit says 57P0x. */
+    @Override
+    boolean isRolledBack(SQLException e) {
+        return super.isRolledBack(e) || "25P02".equals(e.getSQLState());
+    }
+}

@@ -1,0 +1,48 @@
+package io.bateleur.lab.store;
+
+import java.sql.Connection;
+import java.util.List;
+
+/** SQLite: one writer at a time, so one level. */
+final class SqliteDialect extends Dialect {
+    @Override
+    public List<Isolation> levels() {
+        return List.of(Isolation.of("SERIALIZABLE", "serializable", "SQLite documentation, Isolation In SQLite"));
+    }
+
+    @Override
+    public String defaultLevel() {
+        return "serializable";
+    }
+
+    @Override
+    String integerType() {
+        return "INTEGER";
+    }
+
+    @Override
+    String upsert(String table) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+    }
+
+    @Override
+    String append(String table) {
+        return "INSERT INTO " + table
+                + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = v || ',' || excluded.v";
+    }
+
+    /** There is no other way to read a row. */
+    @Override
+    String locking() {
+        return "";
+    }
+
+    /** The driver would begin the next transaction as soon as one ends, and keep everybody else waiting. */
+    @Override
+    String begin() {
+        return "BEGIN IMMEDIATE";
+    }
+
+    @Override
+    void setLevel(Connection connection, Isolation level) {}
+}

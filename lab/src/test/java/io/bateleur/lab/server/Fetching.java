@@ -1,0 +1,31 @@
+package io.bateleur.lab.server;
+
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+
+/** Starts servers for tests, which are skipped where nothing can be fetched. */
+final class Fetching {
+    private Fetching() {}
+
+    interface Fetch<T> {
+        T fetch() throws ServerException;
+    }
+
+    static RunningServer start(String spec, Map<String, String> settings) throws ServerException {
+        return orSkip(() -> (RunningServer) Servers.start(ServerSpec.parse(spec), settings, line -> {}));
+    }
+
+    static <T> T orSkip(Fetch<T> fetch) throws ServerException {
+        try {
+            return fetch.fetch();
+        } catch (ServerException e) {
+            boolean fetched = !e.problem().startsWith("mvn") && !e.problem().startsWith("npm");
+            Assumptions.assumeTrue(
+                    fetched
+                            || !(e.problem().contains("cannot be run")
+                                    || e.problem().contains("cannot be reached")),
+                    "nothing can be fetched here: " + e.getMessage());
+            throw e;
+        }
+    }
+}
