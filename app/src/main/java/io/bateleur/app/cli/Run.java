@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             "  bateleur run mariadb:11.4.5 --set innodb_snapshot_isolation=ON --workload hot-keys",
             "  bateleur run h2 --isolation serializable",
             "  bateleur run --jdbc-url jdbc:postgresql://localhost/test --user me --password secret --time 1m",
+            "  bateleur run --matrix --time 3s --matrix-out matrix.md",
             "  bateleur list databases"
         })
 final class Run implements Callable<Integer> {
@@ -60,18 +61,44 @@ final class Run implements Callable<Integer> {
 
     private static final int LOST_SHOWN = 10;
 
+    /** What {@code --matrix} runs unless it is told. */
+    private static final List<String> MATRIX = List.of(
+            "postgres:9.6.24",
+            "postgres:12.3",
+            "postgres:18.6",
+            "mariadb:10.11.5",
+            "mariadb:11.4.5",
+            "mysql:5.6.24",
+            "h2:1.4.200",
+            "h2:2.5.252",
+            "hsqldb",
+            "hsqldb tx=mvcc",
+            "derby",
+            "sqlite");
+
     private final Terminal terminal;
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(
-            arity = "0..1",
+            arity = "0..*",
             paramLabel = "DATABASE",
             description =
                     "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb; with or without a "
                             + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
-    private @Nullable String database;
+    private List<String> databases = new ArrayList<>();
+
+    @Option(
+            names = "--matrix",
+            description = "Run several databases at all their levels, and print a table of what was seen.")
+    private boolean matrix;
+
+    @Option(
+            names = "--matrix-out",
+            paramLabel = "OUT",
+            description = "Write that table to a file: Markdown, HTML or JSON by its name's end. May be repeated.")
+    private List<Path> matrixOut = new ArrayList<>();
 
     @Option(
             names = "--isolation",
@@ -204,6 +231,12 @@ final class Run implements Callable<Integer> {
     public Integer call() throws IOException {
         outputs.requireFolders();
         Workloads.Entry entry = entry();
+        if (matrix) {
+            return matrix(entry);
+        }
+        if (databases.size() > 1) {
+            throw CommandFailed.usage("one database at a time, unless with --matrix");
+        }
         List<Level> named = LevelChoice.of(check).named();
         Path recorded;
         Isolation asked;
@@ -237,6 +270,18 @@ final class Run implements Callable<Integer> {
         lost.stream().limit(LOST_SHOWN).forEach(each -> terminal.out()
                 .println("  " + each.transaction() + " " + each.operation()));
         return true;
+    }
+
+    private int matrix(Workloads.Entry entry) throws IOException {
+        try (Interrupts interrupts = new Interrupts()) {
+            List<Matrix.Row> rows = new Matrix(terminal, plan(), entry.name(), settings(entry), interrupts)
+                    .of(databases.isEmpty() ? MATRIX : databases);
+            terminal.out().print(MatrixText.of(rows, json ? ".json" : ""));
+            for (Path out : matrixOut) {
+                Files.writeString(out, MatrixText.of(rows, out.toString()));
+            }
+            return ExitCodes.OK;
+        }
     }
 
     private io.bateleur.lab.run.Plan plan() {
@@ -293,19 +338,18 @@ final class Run implements Callable<Integer> {
     }
 
     private Database database() throws ServerException {
-        Databases databases = new Databases(this::tell);
+        Databases start = new Databases(this::tell);
         if (url != null) {
-            return databases.at(
-                    url, driver == null ? Optional.empty() : Optional.of(Coordinates.parse(driver)), login());
+            return start.at(url, driver == null ? Optional.empty() : Optional.of(Coordinates.parse(driver)), login());
         }
-        if (database != null) {
-            return databases.start(database, settings);
+        if (!databases.isEmpty()) {
+            return start.start(databases.get(0), settings);
         }
         try {
-            return databases.start(NEWEST, settings);
+            return start.start(NEWEST, settings);
         } catch (ServerException e) {
             tell("no PostgreSQL here: " + e.problem() + "; H2 in its place");
-            return databases.start(INSTEAD, settings);
+            return start.start(INSTEAD, settings);
         }
     }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs every command that the documents show and compares what it prints. A block starts with {@code ```console}; in it a line
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.condition.OS;
 class DocsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```console\\n(.*?)^```$");
+
+    @TempDir
+    Path temporary;
 
     @TestFactory
     Stream<DynamicTest> everyOutputInTheDocumentsIsReal() throws IOException {
@@ -41,9 +45,9 @@ class DocsTest {
                         DynamicTest.dynamicTest(ROOT.relativize(document).toString(), () -> check(document)));
     }
 
-    private static void check(Path document) throws Exception {
+    private void check(Path document) throws Exception {
         String written = read(document);
-        Path folder = Files.createTempDirectory("bateleur-docs");
+        Path folder = Files.createTempDirectory(temporary, "docs");
         Files.createSymbolicLink(folder.resolve("corpus"), ROOT.resolve("corpus"));
         launcher(folder.resolve("bateleur"));
         StringBuilder real = new StringBuilder();

@@ -29,8 +29,8 @@ final class DerbyDialect extends Dialect {
     }
 
     @Override
-    String askLevel() {
-        return "VALUES CURRENT ISOLATION";
+    List<String> askLevel() {
+        return List.of("VALUES CURRENT ISOLATION");
     }
 
     @Override

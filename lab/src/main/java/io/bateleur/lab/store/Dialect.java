@@ -82,9 +82,9 @@ public class Dialect {
                 });
     }
 
-    /** A query for the level that the session really has, or empty: then the driver's word has to do. */
-    String askLevel() {
-        return "";
+    /** Queries for the level that the session really has, of which some versions know one; or none: then the driver's word has to do. */
+    List<String> askLevel() {
+        return List.of();
     }
 
     /** Whether what {@link #askLevel} answered is a level. */

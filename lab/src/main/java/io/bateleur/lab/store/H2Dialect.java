@@ -1,5 +1,8 @@
 package io.bateleur.lab.store;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 
 /** H2, whose documentation says that its SERIALIZABLE does not prevent write skew. */
@@ -21,10 +24,13 @@ final class H2Dialect extends Dialect {
                 Isolation.of("SERIALIZABLE", "snapshot-isolation", SOURCE));
     }
 
+    /** Versions before 1.4.200 know levels only by their numbers. */
     @Override
-    void setLevel(java.sql.Connection connection, Isolation level) throws java.sql.SQLException {
-        try (java.sql.Statement statement = connection.createStatement()) {
+    void setLevel(Connection connection, Isolation level) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + level.sql());
+        } catch (SQLException e) {
+            super.setLevel(connection, level);
         }
     }
 
@@ -39,7 +45,9 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    String askLevel() {
-        return "SELECT isolation_level FROM information_schema.sessions WHERE session_id = session_id()";
+    List<String> askLevel() {
+        return List.of(
+                "SELECT isolation_level FROM information_schema.sessions WHERE session_id = session_id()",
+                "SELECT isolation_level FROM information_schema.sessions WHERE id = session_id()");
     }
 }

@@ -30,8 +30,8 @@ final class HsqldbDialect extends Dialect {
     }
 
     @Override
-    String askLevel() {
-        return "VALUES (SESSION_ISOLATION_LEVEL())";
+    List<String> askLevel() {
+        return List.of("VALUES (SESSION_ISOLATION_LEVEL())");
     }
 
     /** It says READ COMMITTED or SERIALIZABLE; in two of its models the latter is what REPEATABLE READ becomes. */

@@ -50,8 +50,8 @@ final class InnoDbDialect extends Dialect {
     }
 
     @Override
-    String askLevel() {
-        return "SELECT @@tx_isolation";
+    List<String> askLevel() {
+        return List.of("SELECT @@tx_isolation", "SELECT @@transaction_isolation");
     }
 
     @Override

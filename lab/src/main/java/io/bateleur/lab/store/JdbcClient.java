@@ -39,17 +39,29 @@ final class JdbcClient implements KeyValueClient {
 
     /** A level that was asked for is not always the one that a session has. */
     private void requireLevel() throws SQLException {
-        if (dialect.askLevel().isEmpty()) {
-            return;
-        }
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(dialect.askLevel())) {
-            String answer = rows.next() ? rows.getString(1) : "nothing";
-            if (!dialect.isLevel(answer, level)) {
-                throw new SQLException("asked for " + level.sql() + ", but the session runs at " + answer);
+        for (String query : dialect.askLevel()) {
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(query)) {
+                String answer = rows.next() ? rows.getString(1) : "nothing";
+                if (!dialect.isLevel(answer, level)) {
+                    throw new WrongLevelException(level, answer);
+                }
+                break;
+            } catch (WrongLevelException e) {
+                throw e;
+            } catch (SQLException e) {
+                rollback(); // this version has other words
             }
         }
-        rollback();
+        if (!connection.getAutoCommit()) {
+            rollback();
+        }
+    }
+
+    private static final class WrongLevelException extends SQLException {
+        WrongLevelException(Isolation asked, String answer) {
+            super("asked for " + asked.sql() + ", but the session runs at " + answer);
+        }
     }
 
     private void rollback() throws SQLException {

@@ -38,8 +38,8 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    String askLevel() {
-        return "SHOW transaction_isolation";
+    List<String> askLevel() {
+        return List.of("SHOW transaction_isolation");
     }
 
     /** A serialization failure or a deadlock; and a server that crashed or was stopped before it began to commit says 57P0x. */
