@@ -1,7 +1,6 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.lab.run.Databases;
-import io.bateleur.lab.server.Drivers;
 import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Dialects;
@@ -57,8 +56,8 @@ final class Listing implements Callable<Integer> {
         out.println();
         out.println("Inside this program, any version that is in your Maven repository; these unless you name one:");
         out.println();
-        for (String name : Databases.INSIDE) {
-            out.println("  " + name + ":" + Drivers.standard(name).version());
+        for (String name : Databases.inside()) {
+            out.println("  " + name);
         }
         out.println();
         out.println("Anything else with a JDBC driver: bateleur run --jdbc-url URL --driver GROUP:ARTIFACT:VERSION");
@@ -85,7 +84,7 @@ final class Listing implements Callable<Integer> {
         for (Product product : Product.values()) {
             names.add(product.word());
         }
-        names.addAll(Databases.INSIDE);
+        names.addAll(List.of("h2", "hsqldb", "derby", "sqlite"));
         for (String name : names) {
             out.println();
             levels(name, "");

@@ -35,7 +35,7 @@ final class Matrix {
             "snapshot-isolation",
             "serializable");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /**
      * One database at one level.
@@ -77,7 +77,7 @@ final class Matrix {
                     ? Map.of()
                     : Map.of(words[1].split("=")[0], words[1].substring(words[1].indexOf('=') + 1));
             try (Database database = new Databases(this::tell).start(words[0], own)) {
-                for (Isolation isolation : database.dialect().levels()) {
+                for (Isolation isolation : database.levels()) {
                     if (interrupts.requested()) {
                         return rows;
                     }

@@ -9,7 +9,6 @@ import io.bateleur.lab.run.Faults;
 import io.bateleur.lab.run.LostCommits;
 import io.bateleur.lab.server.Coordinates;
 import io.bateleur.lab.server.ServerException;
-import io.bateleur.lab.store.Dialect;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
@@ -74,7 +73,11 @@ final class Run implements Callable<Integer> {
             "hsqldb",
             "hsqldb tx=mvcc",
             "derby",
-            "sqlite");
+            "sqlite",
+            "rocksdb",
+            "rocksdb-optimistic",
+            "xodus",
+            "lmdb");
 
     private final Terminal terminal;
 
@@ -84,9 +87,9 @@ final class Run implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "DATABASE",
-            description =
-                    "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb; with or without a "
-                            + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
+            description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb, rocksdb, "
+                    + "rocksdb-optimistic, je, xodus, lmdb; with or without a "
+                    + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
     private List<String> databases = new ArrayList<>();
 
     @Option(
@@ -242,7 +245,7 @@ final class Run implements Callable<Integer> {
         Isolation asked;
         try (Interrupts interrupts = new Interrupts();
                 Database running = database()) {
-            asked = isolation(running.dialect());
+            asked = isolation(running);
             recorded = trace(running, asked, entry);
             tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
@@ -362,14 +365,14 @@ final class Run implements Callable<Integer> {
         return login;
     }
 
-    private Isolation isolation(Dialect dialect) {
-        String word = isolation == null ? dialect.defaultLevel() : isolation;
-        return dialect.levels().stream()
+    private Isolation isolation(Database running) {
+        String word = isolation == null ? running.defaultLevel() : isolation;
+        return running.levels().stream()
                 .filter(level ->
                         level.word().equalsIgnoreCase(word) || level.sql().equalsIgnoreCase(word))
                 .findFirst()
                 .orElseThrow(() -> CommandFailed.usage("unknown isolation level '" + word + "'; this database has "
-                        + dialect.levels().stream().map(Isolation::word).collect(Collectors.joining(", "))));
+                        + running.levels().stream().map(Isolation::word).collect(Collectors.joining(", "))));
     }
 
     private Path trace(Database running, Isolation asked, Workloads.Entry entry) throws IOException {

@@ -1,21 +1,25 @@
 package io.bateleur.lab.run;
 
+import io.bateleur.lab.server.Artifacts;
 import io.bateleur.lab.server.Cache;
 import io.bateleur.lab.server.Coordinates;
 import io.bateleur.lab.server.Drivers;
-import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
 import io.bateleur.lab.server.Servers;
+import io.bateleur.lab.store.Dialect;
 import io.bateleur.lab.store.Dialects;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.bateleur.lab.store.EmbeddedEngine;
+import io.bateleur.lab.store.EmbeddedEngines;
+import io.bateleur.lab.store.EmbeddedLoader;
+import io.bateleur.lab.store.EmbeddedStore;
+import io.bateleur.lab.store.JdbcStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,27 +28,42 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Starts databases by their names: {@code postgres:12.3}, {@code h2}, {@code sqlite:3.53.4.0}. */
+/** Starts databases by their names: {@code postgres:12.3}, {@code h2}, {@code rocksdb:11.8.1}. */
 public final class Databases {
-    /** Those that run inside this program. */
-    public static final List<String> INSIDE = List.of("h2", "hsqldb", "derby", "sqlite", "duckdb");
+    /** Those with a JDBC driver that run inside this program. */
+    private static final List<String> SQL_INSIDE = List.of("h2", "hsqldb", "derby", "sqlite", "duckdb");
 
     private final Drivers drivers;
+    private final Artifacts artifacts;
     private final Consumer<String> progress;
 
     /** @param progress is told what goes on, a line at a time */
     public Databases(Consumer<String> progress) {
         this.drivers = new Drivers(Cache.standard(), progress);
+        this.artifacts = new Artifacts(Cache.standard(), progress);
         this.progress = progress;
+    }
+
+    /** Those that run inside this program, with the versions that are taken when nobody asks for another. */
+    public static List<String> inside() throws ServerException {
+        List<String> all = new ArrayList<>();
+        for (String name : SQL_INSIDE) {
+            all.add(name + ":" + Drivers.standard(name).version());
+        }
+        EmbeddedEngines.all().forEach(engine -> all.add(engine.name() + ":" + engine.version()));
+        return all;
     }
 
     /** @param settings what the server or the engine is told besides its defaults */
     public Database start(String spec, Map<String, String> settings) throws ServerException {
         int colon = spec.indexOf(':');
         String name = (colon < 0 ? spec : spec.substring(0, colon)).toLowerCase(Locale.ROOT);
-        if (!INSIDE.contains(name)) {
+        Optional<EmbeddedEngine> engine = EmbeddedEngines.of(name);
+        if (engine.isPresent()) {
+            return embedded(engine.get(), colon < 0 ? engine.get().version() : spec.substring(colon + 1), settings);
+        }
+        if (!SQL_INSIDE.contains(name)) {
             return server(ServerSpec.parse(spec), settings);
         }
         Coordinates driver = colon < 0 ? Drivers.standard(name) : Drivers.standard(name, spec.substring(colon + 1));
@@ -60,24 +79,62 @@ public final class Databases {
         }
         String name = words[1].equals("postgresql") ? "postgres" : words[1];
         Driver loaded = drivers.load(driver.isPresent() ? driver.get() : Drivers.standard(name));
-        return new Database(name, "", Dialects.of(name, ""), loaded, url, login, Optional.empty(), () -> {});
+        return sql(name, "", Dialects.of(name, ""), new Place(loaded, url, login), Optional.empty(), () -> {});
+    }
+
+    /** Where a SQL database is. */
+    private record Place(Driver driver, String url, Properties login) {
+        /** The last word to an engine that is about to go: what it answers does not matter any more. */
+        void say(String address, String statement) {
+            try (Connection connection = driver.connect(address, login)) {
+                if (connection != null && !statement.isEmpty()) {
+                    connection.createStatement().execute(statement);
+                }
+            } catch (SQLException e) {
+                // Derby says goodbye with an exception.
+            }
+        }
+    }
+
+    private static Database sql(
+            String name, String version, Dialect dialect, Place place, Optional<Server> server, Runnable end) {
+        return new Database(
+                name,
+                version,
+                dialect.levels(),
+                dialect.defaultLevel(),
+                level -> new JdbcStore(place.driver(), place.url(), place.login(), dialect, level),
+                server,
+                end);
     }
 
     private Database server(ServerSpec spec, Map<String, String> settings) throws ServerException {
         String name = spec.product().word();
-        // MySQL 5.6 is too old for the driver of its makers' newest servers, not for MariaDB's.
-        String driver = spec.product() == Product.MYSQL ? "mysql" : name;
-        Driver loaded = drivers.load(Drivers.standard(driver));
+        Driver driver = drivers.load(Drivers.standard(name));
         Server server = Servers.start(spec, settings, progress);
+        Place place = new Place(driver, server.jdbcUrl(), server.login());
+        return sql(name, spec.version(), Dialects.of(name, ""), place, Optional.of(server), server::close);
+    }
+
+    private Database embedded(EmbeddedEngine engine, String version, Map<String, String> settings)
+            throws ServerException {
+        Coordinates coordinates = Coordinates.parse(engine.coordinates() + ":" + version);
+        EmbeddedStore adapter;
+        try {
+            adapter = EmbeddedLoader.load(engine, artifacts.withDependencies(List.of(coordinates)));
+        } catch (IllegalArgumentException e) {
+            throw new ServerException(String.valueOf(e.getMessage()), "the adapter is written for " + engine.version());
+        }
+        progress.accept("starting " + engine.name() + " " + version + " inside this program");
+        TemporaryFolder folder = TemporaryFolder.of(engine.name());
         return new Database(
-                name,
-                spec.version(),
-                Dialects.of(name, ""),
-                loaded,
-                server.jdbcUrl(),
-                server.login(),
-                Optional.of(server),
-                server::close);
+                engine.name(),
+                version,
+                adapter.levels(),
+                adapter.defaultLevel(),
+                level -> adapter.open(folder.fresh(), level, settings),
+                Optional.empty(),
+                folder::close);
     }
 
     private Database inside(String name, Coordinates driver, Map<String, String> settings) throws ServerException {
@@ -85,108 +142,46 @@ public final class Databases {
         progress.accept("starting " + name + " " + driver.version() + " inside this program");
         String id = "bateleur-" + UUID.randomUUID();
         Properties login = new Properties();
-        if (name.equals("hsqldb")) {
-            login.setProperty("user", "SA");
-            login.setProperty("password", "");
-        }
-        String model = settings.getOrDefault("tx", "locks");
         return switch (name) {
-            case "h2" ->
-                memory(
-                        name,
-                        driver,
-                        loaded,
-                        login,
-                        model,
-                        "jdbc:h2:mem:" + id + ";DB_CLOSE_DELAY=-1" + list(settings),
-                        "SHUTDOWN");
-            case "hsqldb" ->
-                memory(name, driver, loaded, login, model, "jdbc:hsqldb:mem:" + id + ";hsqldb.tx=" + model, "SHUTDOWN");
-            case "derby" ->
-                new Database(
-                        name,
-                        driver.version(),
-                        Dialects.of(name, ""),
-                        loaded,
-                        "jdbc:derby:memory:" + id + ";create=true",
-                        login,
-                        Optional.empty(),
-                        () -> execute(loaded, "jdbc:derby:memory:" + id + ";drop=true", login, ""));
-            default -> file(name, driver, loaded, login, settings);
+            case "h2" -> {
+                String all = settings.entrySet().stream()
+                        .map(each -> ";" + each.getKey() + "=" + each.getValue())
+                        .collect(Collectors.joining());
+                Place place = new Place(loaded, "jdbc:h2:mem:" + id + ";DB_CLOSE_DELAY=-1" + all, login);
+                yield inside(name, driver, Dialects.of(name, ""), place, () -> place.say(place.url(), "SHUTDOWN"));
+            }
+            case "hsqldb" -> {
+                String model = settings.getOrDefault("tx", "locks");
+                login.setProperty("user", "SA");
+                login.setProperty("password", "");
+                Place place = new Place(loaded, "jdbc:hsqldb:mem:" + id + ";hsqldb.tx=" + model, login);
+                yield inside(name, driver, Dialects.of(name, model), place, () -> place.say(place.url(), "SHUTDOWN"));
+            }
+            case "derby" -> {
+                String url = "jdbc:derby:memory:" + id;
+                Place place = new Place(loaded, url + ";create=true", login);
+                yield inside(name, driver, Dialects.of(name, ""), place, () -> place.say(url + ";drop=true", ""));
+            }
+            default -> file(name, driver, loaded, settings);
         };
     }
 
-    private static String list(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(each -> ";" + each.getKey() + "=" + each.getValue())
-                .collect(Collectors.joining());
+    private static Database inside(String name, Coordinates driver, Dialect dialect, Place place, Runnable end) {
+        return sql(name, driver.version(), dialect, place, Optional.empty(), end);
     }
 
-    private static Database memory(
-            String name,
-            Coordinates driver,
-            Driver loaded,
-            Properties login,
-            String model,
-            String url,
-            String shutdown) {
-        return new Database(
-                name,
-                driver.version(),
-                Dialects.of(name, model),
-                loaded,
-                url,
-                login,
-                Optional.empty(),
-                () -> execute(loaded, url, login, shutdown));
-    }
-
-    /** In a temporary directory, which goes with it. */
-    private static Database file(
-            String name, Coordinates driver, Driver loaded, Properties login, Map<String, String> settings)
+    /** In a temporary folder, which goes with it. */
+    private static Database file(String name, Coordinates driver, Driver loaded, Map<String, String> settings)
             throws ServerException {
-        Path directory;
-        try {
-            directory = Files.createTempDirectory("bateleur-" + name + "-");
-        } catch (IOException e) {
-            throw new ServerException("no temporary directory can be made: " + e.getMessage(), "is the disk full?");
-        }
-        Thread sweeper = new Thread(() -> delete(directory));
-        Runtime.getRuntime().addShutdownHook(sweeper);
+        Properties login = new Properties();
         if (name.equals("sqlite")) {
             login.setProperty("journal_mode", "WAL");
             login.setProperty("busy_timeout", "2000");
         }
         settings.forEach(login::setProperty);
-        return new Database(
-                name,
-                driver.version(),
-                Dialects.of(name, ""),
-                loaded,
-                "jdbc:" + name + ":" + directory.resolve("db"),
-                login,
-                Optional.empty(),
-                () -> delete(directory));
-    }
-
-    /** The last word to an engine that is about to go: what it answers does not matter any more. */
-    private static void execute(Driver driver, String url, Properties login, String statement) {
-        try (Connection connection = driver.connect(url, login)) {
-            if (connection != null && !statement.isEmpty()) {
-                connection.createStatement().execute(statement);
-            }
-        } catch (SQLException e) {
-            // Derby says goodbye with an exception.
-        }
-    }
-
-    private static void delete(Path directory) {
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
-        } catch (IOException e) {
-            // It is gone already, or the system's sweeper takes it.
-        }
+        TemporaryFolder folder = TemporaryFolder.of(name);
+        Path file = folder.fresh().resolve("db");
+        Place place = new Place(loaded, "jdbc:" + name + ":" + file, login);
+        return inside(name, driver, Dialects.of(name, ""), place, folder::close);
     }
 }

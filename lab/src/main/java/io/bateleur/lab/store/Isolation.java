@@ -11,7 +11,7 @@ import io.bateleur.core.model.Level;
  * @param source where it does
  */
 public record Isolation(String word, String sql, Level documented, String source) {
-    static Isolation of(String sql, String documented, String source) {
+    public static Isolation of(String sql, String documented, String source) {
         Level level = Level.of(documented).orElseThrow(() -> new IllegalArgumentException(documented + " is no level"));
         return new Isolation(sql.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'), sql, level, source);
     }

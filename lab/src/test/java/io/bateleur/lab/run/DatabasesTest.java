@@ -51,7 +51,7 @@ class DatabasesTest {
     }
 
     private static Isolation level(Database database, String word) {
-        return database.dialect().levels().stream()
+        return database.levels().stream()
                 .filter(level -> level.word().equals(word))
                 .findFirst()
                 .orElseThrow();
@@ -114,7 +114,10 @@ class DatabasesTest {
         "postgres, read-committed, hot-keys",
         "hsqldb, serializable, hot-keys",
         "derby, serializable, mini-transactions",
-        "sqlite, serializable, hot-keys"
+        "sqlite, serializable, hot-keys",
+        "rocksdb, snapshot, random-bench",
+        "xodus, snapshot, random-range",
+        "lmdb, serializable, filesystem"
     })
     void whatIsPromisedHolds(String spec, String word, String workload) throws Exception {
         try (Database database = start(spec, Map.of())) {

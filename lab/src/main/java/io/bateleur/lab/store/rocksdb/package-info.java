@@ -1,0 +1,10 @@
+/**
+ * The adapter of RocksDB, with locks or optimistic.
+ *
+ * <p>In: a directory, an isolation level. Out: a {@link io.bateleur.lab.store.Store}. Loaded beside the engine's version that was
+ * asked for.
+ */
+@NullMarked
+package io.bateleur.lab.store.rocksdb;
+
+import org.jspecify.annotations.NullMarked;
