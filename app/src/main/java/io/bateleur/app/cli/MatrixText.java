@@ -68,7 +68,9 @@ final class MatrixText {
     }
 
     private static String markdown(List<Matrix.Row> rows) {
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder(
+                "# Isolation, seen\n\nMade by `bateleur run --matrix`, described in lab.md: one run of a "
+                        + "workload each. What was not seen may be there all the same.\n\n");
         for (List<String> line : table(rows)) {
             text.append("| ").append(String.join(" | ", line)).append(" |\n");
             if (line.equals(HEAD)) {

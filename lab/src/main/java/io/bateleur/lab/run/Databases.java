@@ -159,7 +159,7 @@ public final class Databases {
             }
             case "derby" -> {
                 String url = "jdbc:derby:memory:" + id;
-                Place place = new Place(loaded, url + ";create=true", login);
+                Place place = new Place(loaded, url + ";create=true;territory=en_US", login);
                 yield inside(name, driver, Dialects.of(name, ""), place, () -> place.say(url + ";drop=true", ""));
             }
             default -> file(name, driver, loaded, settings);

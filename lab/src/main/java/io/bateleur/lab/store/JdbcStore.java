@@ -53,7 +53,7 @@ public final class JdbcStore implements Store {
                 statement.execute(last);
             }
         } catch (SQLException e) {
-            throw new CallFailedException("no tables could be made: " + e.getMessage(), Fate.ABORTED, true, e);
+            throw new CallFailedException("no tables could be made: " + said(e), Fate.ABORTED, true, e);
         }
     }
 
@@ -72,7 +72,7 @@ public final class JdbcStore implements Store {
         try {
             return new JdbcClient(connect(), dialect, level);
         } catch (SQLException e) {
-            throw new CallFailedException("no connection: " + e.getMessage(), Fate.ABORTED, true, e);
+            throw new CallFailedException("no connection: " + said(e), Fate.ABORTED, true, e);
         }
     }
 
@@ -89,7 +89,7 @@ public final class JdbcStore implements Store {
                 }
             }
         } catch (SQLException e) {
-            throw new CallFailedException("the lists cannot be told: " + e.getMessage(), Fate.ABORTED, true, e);
+            throw new CallFailedException("the lists cannot be told: " + said(e), Fate.ABORTED, true, e);
         }
         return keys;
     }
@@ -100,6 +100,15 @@ public final class JdbcStore implements Store {
             throw new SQLException("the driver " + driver.getClass().getName() + " does not know " + url);
         }
         return connection;
+    }
+
+    /** What a driver says, with what it says behind that. */
+    private static String said(SQLException e) {
+        StringBuilder text = new StringBuilder(String.valueOf(e.getMessage()));
+        for (SQLException next = e.getNextException(); next != null; next = next.getNextException()) {
+            text.append("; ").append(next.getMessage());
+        }
+        return text.toString();
     }
 
     @Override
