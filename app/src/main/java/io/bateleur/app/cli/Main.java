@@ -1,5 +1,7 @@
 package io.bateleur.app.cli;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -74,7 +76,10 @@ public final class Main implements Callable<Integer> {
     }
 
     public static void main(String[] args) {
-        new Main(Terminal.system()).runAndExit(args);
+        Terminal terminal = Terminal.system();
+        System.setOut(
+                new PrintStream(OutputStream.nullOutputStream())); // some engines print there what nobody asked for
+        new Main(terminal).runAndExit(args);
     }
 
     void runAndExit(String... args) {

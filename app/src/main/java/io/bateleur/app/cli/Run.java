@@ -13,8 +13,6 @@ import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -234,8 +232,6 @@ final class Run implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        System.setOut(
-                new PrintStream(OutputStream.nullOutputStream())); // some engines print there what nobody asked for
         outputs.requireFolders();
         Workloads.Entry entry = entry();
         if (matrix) {
