@@ -1,14 +1,21 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.app.bench.CheckBench;
+import io.bateleur.app.bench.RunBench;
 import io.bateleur.app.bench.TraceBench;
+import io.bateleur.lab.server.ServerException;
+import io.bateleur.recorder.CallFailedException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -49,6 +56,28 @@ final class Bench implements Callable<Integer> {
             throws IOException {
         new TraceBench(terminal.out(), transactions, runs).run();
         return ExitCodes.OK;
+    }
+
+    @Command(
+            name = "run",
+            description = "The same statements in a plain loop and recorded, by turns on one database.",
+            footerHeading = "%nExample:%n",
+            footer = "  bateleur bench run postgres --set synchronous_commit=off")
+    int run(
+            @Parameters(paramLabel = "DATABASE", arity = "0..1", defaultValue = "postgres") String database,
+            @Option(names = "--set", paramLabel = "NAME=VALUE") @Nullable Map<String, String> settings,
+            @Option(names = "--sessions", paramLabel = "N", defaultValue = "16") int sessions,
+            @Option(names = "--time", paramLabel = "TIME", defaultValue = "10s", converter = Durations.class)
+                    Duration time,
+            @Option(names = "--rounds", paramLabel = "N", defaultValue = "3") int rounds)
+            throws IOException {
+        try {
+            new RunBench(terminal.out(), sessions, time, rounds)
+                    .run(database, settings == null ? Map.of() : settings, terminal.err());
+            return ExitCodes.OK;
+        } catch (ServerException | CallFailedException e) {
+            throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
+        }
     }
 
     @Command(

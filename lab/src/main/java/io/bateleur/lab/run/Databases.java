@@ -8,6 +8,7 @@ import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
 import io.bateleur.lab.server.Servers;
+import io.bateleur.lab.server.TemporaryHome;
 import io.bateleur.lab.store.Dialect;
 import io.bateleur.lab.store.Dialects;
 import io.bateleur.lab.store.EmbeddedEngine;
@@ -15,6 +16,8 @@ import io.bateleur.lab.store.EmbeddedEngines;
 import io.bateleur.lab.store.EmbeddedLoader;
 import io.bateleur.lab.store.EmbeddedStore;
 import io.bateleur.lab.store.JdbcStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -126,15 +129,23 @@ public final class Databases {
             throw new ServerException(String.valueOf(e.getMessage()), "the adapter is written for " + engine.version());
         }
         progress.accept("starting " + engine.name() + " " + version + " inside this program");
-        TemporaryFolder folder = TemporaryFolder.of(engine.name());
+        TemporaryHome home = TemporaryHome.of(engine.name());
         return new Database(
                 engine.name(),
                 version,
                 adapter.levels(),
                 adapter.defaultLevel(),
-                level -> adapter.open(folder.fresh(), level, settings),
+                level -> adapter.open(fresh(home), level, settings),
                 Optional.empty(),
-                folder::close);
+                home::close);
+    }
+
+    private static Path fresh(TemporaryHome home) {
+        try {
+            return home.fresh();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Database inside(String name, Coordinates driver, Map<String, String> settings) throws ServerException {
@@ -170,7 +181,7 @@ public final class Databases {
         return sql(name, driver.version(), dialect, place, Optional.empty(), end);
     }
 
-    /** In a temporary folder, which goes with it. */
+    /** In a temporary directory, which goes with it. */
     private static Database file(String name, Coordinates driver, Driver loaded, Map<String, String> settings)
             throws ServerException {
         Properties login = new Properties();
@@ -179,9 +190,9 @@ public final class Databases {
             login.setProperty("busy_timeout", "2000");
         }
         settings.forEach(login::setProperty);
-        TemporaryFolder folder = TemporaryFolder.of(name);
-        Path file = folder.fresh().resolve("db");
+        TemporaryHome home = TemporaryHome.of(name);
+        Path file = fresh(home).resolve("db");
         Place place = new Place(loaded, "jdbc:" + name + ":" + file, login);
-        return inside(name, driver, Dialects.of(name, ""), place, folder::close);
+        return inside(name, driver, Dialects.of(name, ""), place, home::close);
     }
 }
