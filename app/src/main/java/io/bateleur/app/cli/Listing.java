@@ -84,7 +84,7 @@ final class Listing implements Callable<Integer> {
         for (Product product : Product.values()) {
             names.add(product.word());
         }
-        names.addAll(List.of("h2", "hsqldb", "derby", "sqlite"));
+        names.addAll(List.of("h2", "hsqldb", "derby", "sqlite", "duckdb"));
         for (String name : names) {
             out.println();
             levels(name, "");

@@ -18,6 +18,7 @@ public final class Dialects {
             case "h2" -> new H2Dialect();
             case "hsqldb" -> new HsqldbDialect(model.toUpperCase(Locale.ROOT));
             case "derby" -> new DerbyDialect();
+            case "duckdb" -> new DuckDbDialect();
             case "sqlite" -> new SqliteDialect();
             default -> new Dialect();
         };

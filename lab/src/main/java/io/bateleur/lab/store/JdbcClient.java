@@ -110,7 +110,7 @@ final class JdbcClient implements KeyValueClient {
 
     private PreparedStatement prepare(String sql) throws SQLException {
         PreparedStatement known = prepared.get(sql);
-        if (known == null) {
+        if (known == null || known.isClosed()) { // some drivers close a statement that failed
             known = connection.prepareStatement(sql);
             prepared.put(sql, known);
         }

@@ -43,28 +43,36 @@ public final class JdbcStore implements Store {
 
     @Override
     public void prepare() throws CallFailedException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = connect()) {
             for (int table = 0; table < TABLES; table++) {
-                create(statement, values(table), dialect.integerType());
-                create(statement, lists(table), dialect.textType());
+                create(connection, values(table), dialect.integerType());
+                create(connection, lists(table), dialect.textType());
             }
             for (String last : dialect.settle()) {
-                statement.execute(last);
+                execute(connection, last);
             }
         } catch (SQLException e) {
             throw new CallFailedException("no tables could be made: " + said(e), Fate.ABORTED, true, e);
         }
     }
 
-    private void create(Statement statement, String table, String type) throws SQLException {
+    private void create(Connection connection, String table, String type) throws SQLException {
         try {
-            statement.execute("DROP TABLE " + table);
+            execute(connection, "DROP TABLE " + table);
         } catch (SQLException e) {
             // It was not there; if it is, to create it fails.
         }
-        statement.execute("CREATE TABLE " + table + " (k " + dialect.integerType() + " NOT NULL PRIMARY KEY, v " + type
-                + ")" + dialect.tableOptions());
+        execute(
+                connection,
+                "CREATE TABLE " + table + " (k " + dialect.integerType() + " NOT NULL PRIMARY KEY, v " + type + ")"
+                        + dialect.tableOptions());
+    }
+
+    /** With a statement of its own: some drivers close one that failed. */
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     @Override

@@ -115,6 +115,7 @@ class DatabasesTest {
         "hsqldb, serializable, hot-keys",
         "derby, serializable, mini-transactions",
         "sqlite, serializable, hot-keys",
+        "duckdb, snapshot, mini-transactions",
         "rocksdb, snapshot, random-bench",
         "xodus, snapshot, random-range",
         "lmdb, serializable, filesystem"

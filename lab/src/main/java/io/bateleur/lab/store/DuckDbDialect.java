@@ -1,0 +1,37 @@
+package io.bateleur.lab.store;
+
+import java.sql.Connection;
+import java.util.List;
+
+/** DuckDB: every transaction has a snapshot, and there is no other level. */
+final class DuckDbDialect extends Dialect {
+    @Override
+    public List<Isolation> levels() {
+        return List.of(Isolation.of("SNAPSHOT", "snapshot-isolation", "DuckDB documentation, Concurrency"));
+    }
+
+    @Override
+    public String defaultLevel() {
+        return "snapshot";
+    }
+
+    @Override
+    String upsert(String table) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+    }
+
+    @Override
+    String append(String table) {
+        return "INSERT INTO " + table
+                + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = concat(v, ',', excluded.v)";
+    }
+
+    /** It has no locks of rows. */
+    @Override
+    String locking() {
+        return "";
+    }
+
+    @Override
+    void setLevel(Connection connection, Isolation level) {}
+}
