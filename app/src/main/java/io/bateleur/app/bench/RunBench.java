@@ -116,7 +116,7 @@ public final class RunBench {
         try (store;
                 Recorder recorder = new Recorder(TraceStream.open(trace), true, Map.of())) {
             store.prepare();
-            Plan plan = new Plan(sessions, time, Long.MAX_VALUE, 1, Duration.ZERO, 0);
+            Plan plan = new Plan(sessions, time, Long.MAX_VALUE, 1, Duration.ZERO, 0, 0);
             Drive drive = new Drive(store, Workloads.of(WORKLOAD, SETTINGS), recorder, plan, () -> false);
             drive.run();
             return drive.counts().committed();

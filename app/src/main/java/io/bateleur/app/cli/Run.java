@@ -181,6 +181,12 @@ final class Run implements Callable<Integer> {
     private int retries;
 
     @Option(
+            names = "--aborts",
+            paramLabel = "SHARE",
+            description = "Of transactions whose clients change their minds: 0.1. Default: 0.")
+    private double aborts;
+
+    @Option(
             names = "--trace",
             paramLabel = "OUT",
             description =
@@ -290,7 +296,7 @@ final class Run implements Callable<Integer> {
     private io.bateleur.lab.run.Plan plan() {
         Duration limit =
                 time != null ? time : transactions < Long.MAX_VALUE ? Duration.ofDays(1) : Duration.ofSeconds(5);
-        return new io.bateleur.lab.run.Plan(sessions, limit, transactions, seed, pause, retries);
+        return new io.bateleur.lab.run.Plan(sessions, limit, transactions, seed, pause, retries, aborts);
     }
 
     private int check(Path recorded, List<Level> promised) throws IOException {

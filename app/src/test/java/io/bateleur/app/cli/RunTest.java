@@ -91,8 +91,31 @@ class RunTest {
     @DisabledOnOs(OS.WINDOWS)
     void ctrlCChecksWhatWasRecordedAndLeavesNothing() throws Exception {
         Set<String> before = temporaryFolders();
+        Process process = running();
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        assertThat(process.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(folder.resolve("out")).content().contains("serializable, which is promised: holds");
+        assertThat(process.exitValue()).isEqualTo(ExitCodes.OK);
+        assertThat(temporaryFolders()).isEqualTo(before);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aKilledProcessLeavesATraceThatCanBeReadAndNothingElse() throws Exception {
+        Set<String> before = temporaryFolders();
+        Process process = running();
+        process.destroyForcibly().waitFor();
+        for (int i = 0; i < 100 && !temporaryFolders().equals(before); i++) {
+            Thread.sleep(100);
+        }
+        assertThat(temporaryFolders()).isEqualTo(before);
+        Outcome checked = Outcome.of("check", folder.resolve("t.jsonl").toString(), "--level", "serializable");
+        assertThat(checked.out()).contains("serializable holds");
+    }
+
+    /** A run that has been going on for a second. */
+    private Process running() throws IOException, InterruptedException {
         Path err = folder.resolve("err");
-        Path out = folder.resolve("out");
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -105,18 +128,14 @@ class RunTest {
                         "--trace",
                         folder.resolve("t.jsonl").toString()))
                 .redirectError(err.toFile())
-                .redirectOutput(out.toFile())
+                .redirectOutput(folder.resolve("out").toFile())
                 .start();
         for (int i = 0; i < 600 && !Files.readString(err).contains("Ctrl-C ends it") && process.isAlive(); i++) {
             Thread.sleep(100);
         }
         assumeFalse(Files.readString(err).contains("could not fetch"), "the database cannot be fetched here");
         Thread.sleep(1000);
-        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-        assertThat(process.waitFor(40, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(out)).contains("serializable, which is promised: holds");
-        assertThat(process.exitValue()).isEqualTo(ExitCodes.OK);
-        assertThat(temporaryFolders()).isEqualTo(before);
+        return process;
     }
 
     private static Set<String> temporaryFolders() throws IOException {

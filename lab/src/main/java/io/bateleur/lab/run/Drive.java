@@ -202,7 +202,7 @@ public final class Drive {
         private boolean once(KeyValueClient client, Workload.Body body) {
             try {
                 client.begin();
-                if (!body.run(client)) {
+                if (!body.run(client) || random.nextDouble() < plan.aborts()) {
                     client.abort();
                     counts.abort();
                     return true;

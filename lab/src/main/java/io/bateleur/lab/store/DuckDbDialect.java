@@ -1,6 +1,7 @@
 package io.bateleur.lab.store;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 
 /** DuckDB: every transaction has a snapshot, and there is no other level. */
@@ -30,6 +31,12 @@ final class DuckDbDialect extends Dialect {
     @Override
     String locking() {
         return "";
+    }
+
+    /** It has no SQLSTATE for it. */
+    @Override
+    boolean isRolledBack(SQLException e) {
+        return String.valueOf(e.getMessage()).contains("Failed to commit");
     }
 
     @Override

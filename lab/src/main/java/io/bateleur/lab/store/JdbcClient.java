@@ -279,8 +279,9 @@ final class JdbcClient implements KeyValueClient {
             }
         } catch (SQLException e) {
             boolean lost = dialect.isConnectionLost(e);
-            boolean aborted = !lost && dialect.isRolledBack(e) && rolledBack();
-            throw new CallFailedException(said(e), aborted ? Fate.ABORTED : Fate.UNKNOWN, !aborted, e);
+            boolean aborted = !lost && dialect.isRolledBack(e);
+            boolean usable = aborted && rolledBack();
+            throw new CallFailedException(said(e), aborted ? Fate.ABORTED : Fate.UNKNOWN, !usable, e);
         }
     }
 

@@ -142,7 +142,7 @@ class DatabasesTest {
             throws Exception {
         Path trace = directory.resolve("trace.jsonl");
         Settings settings = Workloads.named(workload).defaults();
-        Plan plan = new Plan(8, Duration.ofSeconds(60), transactions, 1, Duration.ZERO, 0);
+        Plan plan = new Plan(8, Duration.ofSeconds(60), transactions, 1, Duration.ZERO, 0, 0.1);
         try (Store store = database.store(isolation);
                 Recorder recorder = new Recorder(TraceStream.open(trace), settings.duplicates() == 0, Map.of())) {
             Drive drive = new Drive(store, Workloads.of(workload, settings), recorder, plan, () -> false);
