@@ -5,6 +5,7 @@ import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.run.Drive;
 import io.bateleur.lab.run.Plan;
 import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.server.TemporaryHome;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.Store;
 import io.bateleur.lab.workload.Settings;
@@ -53,8 +54,8 @@ public final class RunBench {
                     new Table(out, "round", "plain loop, commits/s", "recorded, commits/s", "ratio", "bytes/commit");
             for (int round = 0; round <= rounds; round++) {
                 double plain = plain(database.store(level));
-                Path trace = Files.createTempFile("bateleur-bench-", ".jsonl.zst");
-                try {
+                try (TemporaryHome home = TemporaryHome.of("bench")) {
+                    Path trace = home.fresh().resolve("trace.jsonl.zst");
                     long commits = recorded(database.store(level), trace);
                     double rate = commits / (time.toNanos() / 1e9);
                     if (round > 0) { // the first warms everything up
@@ -65,8 +66,6 @@ public final class RunBench {
                                 Table.seconds(rate / plain),
                                 Files.size(trace) / Math.max(1, commits));
                     }
-                } finally {
-                    Files.deleteIfExists(trace);
                 }
             }
         }

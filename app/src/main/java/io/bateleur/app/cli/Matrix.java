@@ -10,10 +10,10 @@ import io.bateleur.lab.run.Database;
 import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.run.Plan;
 import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.server.TemporaryHome;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Settings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,14 +96,12 @@ final class Matrix {
 
     private Row row(Database database, String own, Isolation isolation) throws IOException, ServerException {
         tell(database + own + " at " + isolation.sql());
-        Path trace = Files.createTempFile("bateleur-matrix-", ".jsonl");
-        try {
+        try (TemporaryHome home = TemporaryHome.of("matrix")) {
+            Path trace = home.fresh().resolve("trace.jsonl");
             RunRecording recording =
                     new RunRecording(terminal, database, isolation, workload, settings, List.of(), interrupts);
             recording.record(trace, plan);
             return judged(database + own, isolation, Traces.read(trace).history());
-        } finally {
-            Files.deleteIfExists(trace);
         }
     }
 
