@@ -156,8 +156,14 @@ public final class Checker {
     }
 
     private Verdict explain(Asg asg, Level level, int[] suspects, Budget budget) {
-        History part = new Parts(this, asg, level, budget).smallest(suspects);
-        Optional<Explanation> why = Prover.explain(AsgBuilder.build(part, ownWrites), level, budget.cancelled());
+        Parts parts = new Parts(this, asg, level, budget);
+        History coarse = parts.smallest(suspects);
+        Optional<Explanation> first = Prover.explain(AsgBuilder.build(coarse, ownWrites), level, budget.cancelled());
+        // What is too much to argue may be little enough when nothing needless is left in it.
+        History part = first.isPresent() ? coarse : parts.minimized(coarse);
+        Optional<Explanation> why = first.isPresent()
+                ? first
+                : Prover.explain(AsgBuilder.build(part, ownWrites), level, budget.cancelled());
         if (why.isEmpty() && engine.extensions().of(level).isPresent()) {
             return new Verdict.Violated(AdditionsReplay.explain(
                     engine.extensions().of(level).get(), AsgBuilder.build(part, ownWrites), level));

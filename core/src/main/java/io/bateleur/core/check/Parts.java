@@ -83,6 +83,11 @@ final class Parts {
         return left;
     }
 
+    /** A refused part of which nothing can be left out. */
+    History minimized(History part) {
+        return checker.refuses(part, level, budget) ? smaller(part, Integer.MAX_VALUE) : part;
+    }
+
     private History minimal(History part) {
         History left = part.transactionCount() > FEW ? smaller(part, TRIALS_OF_MANY) : part;
         return left.transactionCount() > FEW ? left : smaller(left, Integer.MAX_VALUE);
