@@ -5,6 +5,7 @@ import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -22,9 +23,17 @@ final class Findings {
     private final List<String> warnings = new ArrayList<>();
     final BitSet badReaders = new BitSet();
 
+    /** Whether something that is not here may have written anything. */
+    private final boolean incomplete;
+
     Findings(WriteHistory writes) {
         this.writes = writes;
         this.history = writes.history;
+        Value dropped = history.about().get(History.DROPPED);
+        this.incomplete = dropped != null || !writes.withStatements.isEmpty();
+        if (dropped != null) {
+            gap("the recorder could not keep up: the trace lacks " + dropped + " events");
+        }
         if (!writes.withStatements.isEmpty()) {
             gap("transaction " + history.transactionId(writes.withStatements.nextSetBit(0))
                     + " has SQL statements that were not lifted to reads and writes of keys");
@@ -78,8 +87,8 @@ final class Findings {
     }
 
     void bad(Anomaly anomaly, int t, int o, int key, Content seen, int writer) {
-        if (!writes.withStatements.isEmpty()) {
-            return; // a statement that was not lifted may have written anything
+        if (incomplete) {
+            return;
         }
         badReaders.set(t);
         if (writes.hasHappened(t) && findings.size() < TOLD_MAX) {

@@ -31,6 +31,9 @@ public final class History {
     /** In place of a time: the trace does not tell. */
     public static final long NO_TIME = Columns.SparseLongs.MISSING;
 
+    /** The name in {@link #about} under which a recorder says how many events it had to leave out. */
+    public static final String DROPPED = "dropped";
+
     private final HistoryColumns c;
     private final int[] @Nullable [] versionOrders;
 

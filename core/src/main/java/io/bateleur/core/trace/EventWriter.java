@@ -44,6 +44,15 @@ public final class EventWriter {
         out.raw("}\n");
     }
 
+    /** Something that the trace tells of itself, learnt after the header was written; it takes the place of what had that name. */
+    public void about(String name, Value value) throws IOException {
+        out.raw("{\"e\":\"about\",\"name\":")
+                .string(name)
+                .raw(",\"v\":")
+                .value(value)
+                .raw("}\n");
+    }
+
     public void begin(long id, Value session, @Nullable String level, long before, long after) throws IOException {
         out.raw("{\"e\":\"begin\",\"t\":").integer(id).raw(",\"s\":").value(session);
         times(before, after);

@@ -98,17 +98,27 @@ final class NativeEvents {
             case "commit" -> end(fields, Ending.COMMITTED);
             case "abort" -> end(fields, Ending.ABORTED);
             case "unknown" -> end(fields, Ending.UNKNOWN);
+            case "about" -> about(fields);
             case "initial" -> history.initial(fields.required("k"), fields.required("v"));
             case "order" -> history.versionOrder(fields.required("k"), fields.list("txns"));
             default ->
                 throw fields.wrong(
                         "e",
-                        "begin, commit, abort, unknown, session, initial, order or one of "
+                        "begin, commit, abort, unknown, session, about, initial, order or one of "
                                 + String.join(
                                         ", ",
                                         OPERATIONS.keySet().stream().sorted().toList()),
                         SPECIFIED);
         }
+    }
+
+    /** What a recorder learnt after it had written the header. */
+    private void about(Fields fields) throws IOException {
+        String name = fields.text("name");
+        if (name == null) {
+            throw fields.problem("an about event without the field \"name\"", SPECIFIED);
+        }
+        history.about(name, fields.required("v"));
     }
 
     private void begin(Fields fields) throws IOException {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdOutputStream;
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.AsgBuilder;
+import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Histories;
 import io.bateleur.core.model.History;
@@ -16,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +47,35 @@ class NativeFormatTest {
                 1@0: b@[1,2] w(x,5)@[4,5] c@[6,7]
                 2@1: b@[1,3] r(x,5) a@[6,9]
                 """));
+    }
+
+    @Test
+    void aboutGrowsAndTheLastOfANameCounts() throws IOException {
+        String trace = """
+                {"bateleur":1,"about":{"engine":"x"}}
+                {"e":"about","name":"version","v":"1"}
+                {"e":"about","name":"version","v":"2"}
+                """;
+        assertThat(read(trace).history().about())
+                .containsExactly(Map.entry("engine", Value.of("x")), Map.entry("version", Value.of("2")));
+    }
+
+    @Test
+    void aTraceThatLacksEventsDecidesNothing() throws IOException {
+        String garbage = """
+                {"bateleur":1}
+                {"e":"begin","t":1,"s":0}
+                {"e":"get","t":1,"k":"x","v":5}
+                {"e":"commit","t":1}
+                """;
+        assertThat(AsgBuilder.build(read(garbage).history(), OwnWrites.EITHER).findings())
+                .hasSize(1);
+        Asg lacking = AsgBuilder.build(
+                read(garbage + "{\"e\":\"about\",\"name\":\"dropped\",\"v\":3}\n")
+                        .history(),
+                OwnWrites.EITHER);
+        assertThat(lacking.findings()).isEmpty();
+        assertThat(lacking.gaps()).containsExactly("the recorder could not keep up: the trace lacks 3 events");
     }
 
     @Test
