@@ -7,9 +7,7 @@ import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.EventWriter;
 import io.bateleur.recorder.CallFailedException.Fate;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +18,12 @@ import org.jspecify.annotations.Nullable;
  * may have read it. A transaction whose commit was sent and not answered is UNKNOWN.
  */
 final class RecordedClient implements KeyValueClient {
-    private final Recorder recorder;
     private final KeyValueClient client;
-    private final Value session;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final EventWriter events = new EventWriter(bytes);
-    /** Of the transaction that is open, or 0. */
-    private long id;
+    private final SessionLog log;
 
-    RecordedClient(Recorder recorder, KeyValueClient client, Value session) {
-        this.recorder = recorder;
+    RecordedClient(KeyValueClient client, SessionLog log) {
         this.client = client;
-        this.session = session;
+        this.log = log;
     }
 
     private interface Call<T> {
@@ -39,47 +31,47 @@ final class RecordedClient implements KeyValueClient {
     }
 
     private interface Event<T> {
-        void write(T answer, long before, long after) throws IOException;
+        void write(EventWriter events, long id, T answer, long before, long after) throws IOException;
     }
 
     @Override
     public void begin() throws CallFailedException {
-        if (id != 0) {
-            throw new IllegalStateException("a transaction of session " + session + " is open");
+        if (log.isOpen()) {
+            throw new IllegalStateException("a transaction of session " + log.session() + " is open");
         }
         long before = System.nanoTime();
         client.begin();
-        long after = System.nanoTime();
-        id = recorder.transaction();
-        note(() -> events.begin(id, session, client.level(), before, after));
+        log.begin(client.level(), before, System.nanoTime());
     }
 
     @Override
     public Content get(Value key, boolean lock) throws CallFailedException {
         return read(
                 () -> client.get(key, lock),
-                (seen, before, after) -> events.operation(id, OpKind.GET, key, seen, lock, before, after));
+                (events, id, seen, before, after) -> events.operation(id, OpKind.GET, key, seen, lock, before, after));
     }
 
     @Override
     public Content readList(Value key, boolean lock) throws CallFailedException {
         return read(
                 () -> client.readList(key, lock),
-                (seen, before, after) -> events.operation(id, OpKind.READ_LIST, key, seen, lock, before, after));
+                (events, id, seen, before, after) ->
+                        events.operation(id, OpKind.READ_LIST, key, seen, lock, before, after));
     }
 
     @Override
     public List<Item> scan(@Nullable Value low, @Nullable Value high, boolean lock) throws CallFailedException {
         return read(
                 () -> client.scan(low, high, lock),
-                (items, before, after) -> events.range(id, OpKind.SCAN, low, high, items, false, lock, before, after));
+                (events, id, items, before, after) ->
+                        events.range(id, OpKind.SCAN, low, high, items, false, lock, before, after));
     }
 
     @Override
     public Iterated iterate(@Nullable Value low, @Nullable Value high, int most) throws CallFailedException {
         return read(
                 () -> client.iterate(low, high, most),
-                (seen, before, after) -> events.range(
+                (events, id, seen, before, after) -> events.range(
                         id, OpKind.ITERATE, low, high, seen.items(), seen.stopped(), false, before, after));
     }
 
@@ -110,7 +102,7 @@ final class RecordedClient implements KeyValueClient {
         try {
             T answer = call.make();
             long after = System.nanoTime();
-            note(() -> event.write(answer, before, after));
+            log.note((events, id) -> event.write(events, id, answer, before, after));
             return answer;
         } catch (CallFailedException e) {
             failed(e, before);
@@ -124,12 +116,13 @@ final class RecordedClient implements KeyValueClient {
         try {
             boolean wrote = call.make();
             long after = System.nanoTime();
-            note(() -> events.operation(id, wrote ? kind : OpKind.GET, key, written, false, before, after));
+            log.note((events, id) ->
+                    events.operation(id, wrote ? kind : OpKind.GET, key, written, false, before, after));
             return wrote;
         } catch (CallFailedException e) {
             if (e.fate() != Fate.GOES_ON) {
                 long after = System.nanoTime();
-                note(() -> events.operation(id, kind, key, written, false, before, after));
+                log.note((events, id) -> events.operation(id, kind, key, written, false, before, after));
             }
             failed(e, before);
             throw e;
@@ -138,7 +131,7 @@ final class RecordedClient implements KeyValueClient {
 
     @Override
     public void commit() throws CallFailedException {
-        hand();
+        log.hand();
         long before = System.nanoTime();
         try {
             client.commit();
@@ -168,33 +161,7 @@ final class RecordedClient implements KeyValueClient {
     }
 
     private void end(Ending ending, long before) {
-        if (id == 0) {
-            return;
-        }
-        long after = System.nanoTime();
-        note(() -> events.end(id, ending, before, after));
-        id = 0;
-        hand();
-    }
-
-    private interface Note {
-        void write() throws IOException;
-    }
-
-    private static void note(Note note) {
-        try {
-            note.write();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a buffer in memory failed", e);
-        }
-    }
-
-    private void hand() {
-        note(events::finish);
-        if (bytes.size() > 0) {
-            recorder.take(bytes.toByteArray());
-            bytes.reset();
-        }
+        log.end(ending, before, System.nanoTime());
     }
 
     @Override

@@ -58,7 +58,12 @@ public final class Recorder implements Closeable {
 
     /** The same client, recorded from now on, as one session of the trace. */
     public KeyValueClient record(KeyValueClient client, Value session) {
-        return new RecordedClient(this, client, session);
+        return new RecordedClient(client, log(session));
+    }
+
+    /** The events of a session that somebody else records. */
+    public SessionLog log(Value session) {
+        return new SessionLog(this, session);
     }
 
     /** A new id of a transaction. */
@@ -71,8 +76,13 @@ public final class Recorder implements Closeable {
         return transactions.get();
     }
 
-    /** Takes whole events, in the order of their session. */
-    void take(byte[] events) {
+    /** Events that had to be left out. */
+    void dropped(int events) {
+        throw new IllegalStateException(events + " events left out by a recorder that waits for its disk");
+    }
+
+    /** Takes whole events, in the order of their session; whether they will be in the trace. */
+    boolean take(byte[] events) {
         IOException failed = failure;
         if (failed != null) {
             throw new UncheckedIOException(failed);
@@ -89,6 +99,7 @@ public final class Recorder implements Closeable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return true;
     }
 
     private void write() {
