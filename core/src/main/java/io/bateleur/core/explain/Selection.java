@@ -2,6 +2,7 @@ package io.bateleur.core.explain;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Asg.Fate;
+import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
@@ -19,8 +20,8 @@ import java.util.Map;
  *   <li>A read stays when every version that it may have seen stays. A list also asks for all who wrote its elements: the order of
  *       versions is read off it.
  *   <li>A read that nothing explains stays bad, and for the same reason, when all stay that wrote what it saw, however they
- *       ended, and all of its transaction's own writes of the key. Of an unwritten value nobody is needed. Statements may explain
- *       anything: where there are any, bad reads go.
+ *       ended, and all of its transaction's own writes of the key. Of an unwritten value nobody is needed, and of a value that is
+ *       not the own one nobody else. Statements may explain anything: where there are any, bad reads go.
  *   <li>A list that contradicts another one stays when the other one does.
  *   <li>Reads of transactions that did not happen say nothing and go.
  * </ul>
@@ -99,7 +100,7 @@ final class Selection {
         if (history.kind(o) == OpKind.READ_LIST) {
             return staysList(t, o, from < to);
         }
-        return from < to ? staysSource(from) : staysBad(t, history.key(o), history.value(o));
+        return from < to ? staysSource(from) : staysBad(t, o, history.key(o), history.value(o));
     }
 
     private void chooseKeys(int t, int o, int from, int to) {
@@ -113,12 +114,12 @@ final class Selection {
         }
         for (int i = 0; i < history.liveItems(o); i++) {
             int key = history.itemKey(o, i);
-            if (!judged.get(key) && staysBad(t, key, history.itemValue(o, i))) {
+            if (!judged.get(key) && staysBad(t, o, key, history.itemValue(o, i))) {
                 stay.set(key);
             }
         }
         for (int key : explainers.badKeys(o)) {
-            if (!judged.get(key) && staysBad(t, key, History.ABSENT) && !isReturned(o, key)) {
+            if (!judged.get(key) && staysBad(t, o, key, History.ABSENT) && !isReturned(o, key)) {
                 stay.set(key);
             }
         }
@@ -154,12 +155,25 @@ final class Selection {
     }
 
     /** A read that is not in the graph: it is bad, or of an own write, or the graph could make nothing of it. */
-    private boolean staysBad(int t, int key, int value) {
+    private boolean staysBad(int t, int o, int key, int value) {
         return value != History.UNKNOWN
                 && !explainers.isAppended(key)
                 && !explainers.hasStatements()
                 && staysWhole(t, key)
-                && explainers.allWriters(key, value, this::staysWithItsOthers);
+                && (mustBeOwn(t, o, key) || explainers.allWriters(key, value, this::staysWithItsOthers));
+    }
+
+    /** Whether a read comes after a write of the key by its own transaction, and has to see that one whatever others wrote. */
+    private boolean mustBeOwn(int t, int o, int key) {
+        if (asg.ownWrites() != OwnWrites.MUST) {
+            return false;
+        }
+        for (int w = history.firstOperation(t); w < o; w++) {
+            if (history.kind(w).isWrite() && history.key(w) == key) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean staysList(int t, int o, boolean good) {

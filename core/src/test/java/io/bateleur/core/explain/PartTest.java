@@ -98,6 +98,12 @@ class PartTest {
     }
 
     @Test
+    void ofAnIgnoredOwnWriteNobodyElseIsNeeded() {
+        String[] lines = {"T1: w(x,1) c", "T2: w(x,2) c", "T3: w(x,1) r(x,2) c"};
+        assertThat(part("T3", lines)).contains("T3: w(x,1) r(x,2) c");
+    }
+
+    @Test
     void statementsMayExplainBadReads() {
         assertThat(part("T1 T2", "T1: sql(\"update t set v = 7\")=1 c", "T2: r(x,7) c"))
                 .containsExactly("T1: c", "T2: c");
