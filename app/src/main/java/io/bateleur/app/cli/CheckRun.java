@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Lattice;
 import io.bateleur.core.check.Strongest;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.explain.Explanation;
@@ -159,6 +160,12 @@ final class CheckRun implements AutoCloseable {
         long start = System.nanoTime();
         Verdict verdict =
                 interruption.requested() ? new Verdict.Undecided(INTERRUPTED) : decide(examination, history, level);
+        if (verdict instanceof Verdict.Undecided && !interruption.requested()) {
+            verdict = examination
+                    .violatedBelow(level, Lattice.of(history))
+                    .<Verdict>map(Verdict.Violated::new)
+                    .orElse(verdict);
+        }
         long millis = (System.nanoTime() - start) / 1_000_000;
         LevelReport report = report(level, verdict, millis);
         examination.add(report);

@@ -1,8 +1,11 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.check.Lattice;
+import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +40,14 @@ final class Examination {
 
     synchronized void add(LevelReport level) {
         levels.add(level);
+    }
+
+    /** Why a level cannot hold: one that it implies does not. */
+    synchronized Optional<Explanation> violatedBelow(Level level, Lattice lattice) {
+        return levels.stream()
+                .filter(known -> known.why().isPresent() && lattice.implies(level, known.level()))
+                .findFirst()
+                .flatMap(LevelReport::why);
     }
 
     synchronized void strongest(FileReport.Strength found) {

@@ -217,6 +217,15 @@ class CheckTest {
     }
 
     @Test
+    void whatCouldNotBeDecidedBreaksWithWhatItImplies() {
+        Outcome outcome = check(file, "--level", "ser,sser", "--timeout", "20ms");
+        assertThat(outcome.out())
+                .startsWith(file + ": serializable violated: G2-item, write skew\n" + file
+                        + ": strict-serializable violated: G2-item, write skew\n")
+                .endsWith("\nSo this breaks what implies serializable too: strict-serializable.\n");
+    }
+
+    @Test
     void tooLittleMemoryIsToldWithTheFigure() {
         Outcome outcome = check(file, "--level", "rr,si");
         assertThat(outcome.out())
