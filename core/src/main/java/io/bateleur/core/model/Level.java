@@ -62,12 +62,19 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
     }
 
     /**
-     * The level that a transaction is held to: this one, or in a mixed check the one that the trace gives it. A level that we
-     * do not know by name counts as this one.
+     * The level that a transaction is held to: this one, or in a mixed check the one that the trace gives it. Where the trace tells
+     * of which database its words are, that is what the makers promise by them. A level that we do not know counts as this one.
      */
     public Level of(History history, int transaction) {
         String own = mixed ? history.level(transaction) : null;
-        return own == null ? this : of(own).orElse(this);
+        if (own == null) {
+            return this;
+        }
+        Value engine = history.about().get("engine");
+        Optional<Level> promised = engine instanceof Value.Text name
+                ? Promise.of(name.value(), "", own).map(Promise::level)
+                : Optional.empty();
+        return promised.or(() -> of(own)).orElse(this);
     }
 
     /** Whether session order is among the edges. */
