@@ -5,7 +5,6 @@ import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.sim.ConcurrencyControl;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,21 +67,18 @@ record LevelChoice(List<Level> named) {
     record Default(Level level, String why) {}
 
     static Default whatWasRecorded(History history) {
-        Set<Level> given = given(history);
-        if (given.size() > 1) {
-            return new Default(
-                    Level.SERIALIZABLE.asRecorded(),
-                    "each transaction at the level that the trace gives it (recorded)");
+        Optional<Level> carried = Level.recorded(history);
+        if (carried.isPresent() && carried.get().mixed()) {
+            return new Default(carried.get(), "each transaction at the level that the trace gives it (recorded)");
         }
-        for (String name : ABOUT) {
+        for (String name : carried.isPresent() ? ABOUT.subList(0, 1) : ABOUT) {
             Optional<Level> told = text(history, name).flatMap(Level::of);
-            if (told.isPresent() && (given.isEmpty() || name.equals(ABOUT.get(0)))) {
+            if (told.isPresent()) {
                 return new Default(told.get(), told.get() + ", as the trace says");
             }
         }
-        if (!given.isEmpty()) {
-            Level level = given.iterator().next();
-            return new Default(level, level + ", to which all its transactions are held");
+        if (carried.isPresent()) {
+            return new Default(carried.get(), carried.get() + ", the level of all its transactions");
         }
         Optional<Level> simulated = text(history, "store")
                 .filter(store -> history.about().containsKey("simulated"))
@@ -91,19 +87,6 @@ record LevelChoice(List<Level> named) {
         return simulated
                 .map(level -> new Default(level, level + ", which the simulated store promises"))
                 .orElseGet(() -> new Default(Level.SERIALIZABLE, Level.SERIALIZABLE.name()));
-    }
-
-    /** The levels that the transactions of a trace carry. */
-    private static Set<Level> given(History history) {
-        Set<Level> given = new LinkedHashSet<>();
-        Level recorded = Level.SERIALIZABLE.asRecorded();
-        Set<String> words = new HashSet<>();
-        for (int t = 0; history.hasLevels() && t < history.transactionCount(); t++) {
-            if (words.add(String.valueOf(history.level(t)))) {
-                given.add(recorded.of(history, t));
-            }
-        }
-        return given;
     }
 
     private static Optional<String> text(History history, String name) {

@@ -1,11 +1,13 @@
 package io.bateleur.core.model;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An isolation level: a criterion, and the order beyond the data that it counts.
@@ -75,6 +77,19 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
                 ? Promise.of(name.value(), "", own).map(Promise::level)
                 : Optional.empty();
         return promised.or(() -> of(own)).orElse(this);
+    }
+
+    /** The level that all transactions of a trace carry, or where they differ each its own; empty when they carry none. */
+    public static Optional<Level> recorded(History history) {
+        Level mixed = SERIALIZABLE.asRecorded();
+        Set<String> words = new HashSet<>();
+        Set<Level> levels = new HashSet<>();
+        for (int t = 0; history.hasLevels() && t < history.transactionCount(); t++) {
+            if (words.add(String.valueOf(history.level(t)))) {
+                levels.add(mixed.of(history, t));
+            }
+        }
+        return levels.size() > 1 ? Optional.of(mixed) : levels.stream().findFirst();
     }
 
     /** Whether session order is among the edges. */

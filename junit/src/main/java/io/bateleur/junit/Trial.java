@@ -1,0 +1,53 @@
+package io.bateleur.junit;
+
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Verdict;
+import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.explain.LevelReport;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+import io.bateleur.core.model.SqlTable;
+import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.Traces;
+import io.bateleur.sql.lift.Coverage;
+import io.bateleur.sql.lift.Lift;
+import io.bateleur.sql.lift.Lifted;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** What was recorded up to a moment, ready to be judged. */
+record Trial(Path trace, History history, Coverage coverage) {
+
+    static Trial of(Path trace) {
+        try {
+            History recorded = Traces.read(trace).history();
+            Lifted lifted = Lift.lift(recorded, SqlTable.of(recorded.about()));
+            return new Trial(trace, lifted.history(), lifted.coverage());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read back " + trace, e);
+        }
+    }
+
+    LevelReport check(Level level, Duration limit) {
+        long start = System.nanoTime();
+        Budget budget = Budget.unlimited().within(limit);
+        Checker checker = new Checker();
+        Verdict verdict = checker.check(history, level, budget);
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        if (verdict instanceof Verdict.Violated violated) {
+            return LevelReport.violated(level, violated.why(), millis);
+        }
+        return verdict instanceof Verdict.Undecided undecided
+                ? LevelReport.undecided(level, undecided.reason(), millis)
+                : LevelReport.holds(level, millis);
+    }
+
+    /** Whether transactions that began after the first so many have a part in a violation. */
+    static boolean concerns(Explanation why, long first) {
+        return why.part().transactions().stream()
+                .anyMatch(transaction -> transaction.id() instanceof Value.Int id && id.value() > first);
+    }
+}
