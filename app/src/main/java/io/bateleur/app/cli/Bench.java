@@ -1,11 +1,16 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.app.bench.CallBench;
 import io.bateleur.app.bench.CheckBench;
+import io.bateleur.app.bench.RecordBench;
 import io.bateleur.app.bench.RunBench;
 import io.bateleur.app.bench.TraceBench;
+import io.bateleur.lab.server.Cache;
+import io.bateleur.lab.server.Drivers;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.recorder.CallFailedException;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +81,35 @@ final class Bench implements Callable<Integer> {
                     .run(database, settings == null ? Map.of() : settings, terminal.err());
             return ExitCodes.OK;
         } catch (ServerException | CallFailedException e) {
+            throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Command(
+            name = "record",
+            description = "The same small transactions over JDBC, bare and recorded, by turns on one PostgreSQL; what the "
+                    + "recorder adds to single calls; with --soak the heap over that time.",
+            footerHeading = "%nExamples:%n",
+            footer = {"  bateleur bench record", "  bateleur bench record --soak 10m"})
+    int record(
+            @Option(names = "--set", paramLabel = "NAME=VALUE") @Nullable Map<String, String> settings,
+            @Option(names = "--time", paramLabel = "TIME", defaultValue = "10s", converter = Durations.class)
+                    Duration time,
+            @Option(names = "--rounds", paramLabel = "N", defaultValue = "4") int rounds,
+            @Option(names = "--soak", paramLabel = "TIME", converter = Durations.class) @Nullable Duration soak)
+            throws IOException {
+        Map<String, String> given = settings == null ? Map.of() : settings;
+        try {
+            if (soak != null) {
+                new RecordBench(terminal.out(), soak, 1).soak(given, terminal.err());
+                return ExitCodes.OK;
+            }
+            new RecordBench(terminal.out(), time, rounds).run(given, terminal.err());
+            terminal.out().println();
+            new CallBench(terminal.out())
+                    .run(new Drivers(Cache.standard(), line -> {}).load(Drivers.standard("h2")));
+            return ExitCodes.OK;
+        } catch (ServerException | SQLException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
         }
     }
