@@ -2,64 +2,61 @@ package io.bateleur.recorder;
 
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.trace.EventWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the events of all sessions to one native trace.
  *
  * <p>Sessions encode their own events and hand them over in pieces; one thread writes them. What a transaction did is handed over
  * before its commit is sent, so that whatever part of the trace a kill leaves, nobody in it has read what it does not show. The
- * pieces that wait are bounded: when the disk is slower than the database, sessions wait for it.
+ * pieces that wait are bounded: when the disk is slower than the database, sessions wait for it, as long as their patience lasts. Then
+ * the trace says how many events it lacks, before anything that may depend on them.
  */
 public final class Recorder implements Closeable {
-    /** Pieces of a few hundred bytes each: some megabytes. */
-    private static final int WAITING_MAX = 1 << 14;
+    /** How long the end of the program, or of an application's recorder, is held up by a sink that hangs. */
+    private static final Duration ENDING_MAX = Duration.ofSeconds(10);
 
-    private static final int FLUSH_MILLIS = 200;
-    private static final byte[] END = {};
+    static final System.Logger LOGGER = System.getLogger(Recorder.class.getName());
 
-    private final OutputStream out;
-    private final BlockingQueue<byte[]> waiting = new ArrayBlockingQueue<>(WAITING_MAX);
+    private final TraceHeader header;
+    private final Patience patience;
+    private final PieceQueue waiting;
     private final AtomicLong transactions = new AtomicLong();
-    private final Thread writer;
-    private volatile @Nullable IOException failure;
+    private final TraceWriter writer;
+    private final Thread atShutdown = new Thread(() -> settle(), "bateleur-recorder-end");
     private boolean closed;
+
+    /** Starts a trace in one piece of which nothing is ever left out; all keys are absent at first. */
+    public Recorder(OutputStream out, boolean uniqueValues, Map<String, Value> about) throws IOException {
+        this(new StreamSink(out), new TraceHeader(InitialState.ABSENT, uniqueValues, about), Patience.forEver());
+    }
 
     /**
      * Starts a trace.
      *
-     * @param out closed with the recorder
-     * @param uniqueValues whether no two writes of one key will write the same value
-     * @param about what the trace tells of itself
+     * @param sink closed with the recorder
      */
-    public Recorder(OutputStream out, boolean uniqueValues, Map<String, Value> about) throws IOException {
-        this(out, InitialState.ABSENT, uniqueValues, about);
-    }
-
-    /** Starts a trace of a database that may not have been empty. */
-    public Recorder(OutputStream out, InitialState initial, boolean uniqueValues, Map<String, Value> about)
-            throws IOException {
-        this.out = out;
-        ByteArrayOutputStream header = new ByteArrayOutputStream();
-        EventWriter events = new EventWriter(header);
-        events.header(initial, uniqueValues, about);
-        events.finish();
-        out.write(header.toByteArray());
-        out.flush();
-        writer = new Thread(this::write, "bateleur-recorder");
-        writer.setDaemon(true);
+    public Recorder(TraceSink sink, TraceHeader header, Patience patience) throws IOException {
+        this.header = header;
+        this.patience = patience;
+        this.waiting = new PieceQueue(patience.bytes());
+        sink.start(header);
+        writer = new TraceWriter(sink, waiting, patience.isEndless());
         writer.start();
+        try {
+            Runtime.getRuntime().addShutdownHook(atShutdown);
+        } catch (IllegalStateException e) {
+            // The program is ending already: what comes now is written as long as it lasts.
+        }
     }
 
     /** The same client, recorded from now on, as one session of the trace. */
@@ -72,6 +69,12 @@ public final class Recorder implements Closeable {
         return new SessionLog(this, session);
     }
 
+    /** Something that the trace shall tell of itself and that was not known when it started. It is never left out. */
+    public void about(String name, Value value) {
+        header.about(name, value);
+        writer.write(TraceHeader.lines(events -> events.about(name, value)));
+    }
+
     /** A new id of a transaction. */
     long transaction() {
         return transactions.incrementAndGet();
@@ -82,75 +85,72 @@ public final class Recorder implements Closeable {
         return transactions.get();
     }
 
+    /** How many events had to be left out so far; the trace says so too, unless nothing can be written to it. */
+    public long dropped() {
+        return writer.dropped();
+    }
+
     /** Events that had to be left out. */
     void dropped(int events) {
-        throw new IllegalStateException(events + " events left out by a recorder that waits for its disk");
+        writer.drop(events);
     }
 
     /** Takes whole events, in the order of their session; whether they will be in the trace. */
     boolean take(byte[] events) {
-        IOException failed = failure;
-        if (failed != null) {
+        IOException failed = writer.failure();
+        if (failed != null && patience.isEndless()) {
             throw new UncheckedIOException(failed);
         }
+        boolean taken = failed == null && waiting.add(events, patience.nanos());
+        if (!taken) {
+            writer.drop(TraceHeader.events(events));
+        }
+        return taken;
+    }
+
+    /** Waits until all that was recorded before is where it survives this process, or nothing can be written any more. */
+    public void flush() {
         boolean interrupted = false;
+        CountDownLatch flushed = writer.flush(false);
         while (true) {
             try {
-                waiting.put(events);
+                flushed.await();
                 break;
             } catch (InterruptedException e) {
-                interrupted = true; // what happened is recorded first
+                interrupted = true;
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return true;
     }
 
-    private void write() {
-        boolean dirty = false;
-        while (true) {
-            try {
-                byte[] events = waiting.poll(FLUSH_MILLIS, TimeUnit.MILLISECONDS);
-                if (events == END) {
-                    return;
-                }
-                if (failure != null) {
-                    continue; // so that nobody waits for ever
-                }
-                if (events != null) {
-                    out.write(events);
-                    dirty = true;
-                } else if (dirty) {
-                    out.flush();
-                    dirty = false;
-                }
-            } catch (IOException e) {
-                failure = e;
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
+    private void settle() {
+        try {
+            boolean settled = writer.flush(true).await(ENDING_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            if (!settled) {
+                LOGGER.log(Level.WARNING, "the program ends before all of its trace is written");
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    /** Waits until all is written. Sessions must have ended. */
+    /** Waits until all is written; of an application's recorder at most some seconds. Sessions must have ended. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         if (closed) {
             return;
         }
         closed = true;
-        take(END);
         try {
-            writer.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            Runtime.getRuntime().removeShutdownHook(atShutdown);
+        } catch (IllegalStateException e) {
+            // It runs, or has run: no harm.
         }
-        out.close();
-        IOException failed = failure;
-        if (failed != null) {
+        writer.end(patience.isEndless() ? Duration.ZERO : ENDING_MAX);
+        IOException failed = writer.failure();
+        if (failed != null && patience.isEndless()) {
             throw failed;
         }
     }

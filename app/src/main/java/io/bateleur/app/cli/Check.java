@@ -175,6 +175,6 @@ final class Check implements Callable<Integer> {
                                         : " and " + (folder.others().size() - 1) + " more"));
             }
         }
-        return traces;
+        return TraceFiles.whole(traces);
     }
 }

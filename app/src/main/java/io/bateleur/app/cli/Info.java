@@ -47,7 +47,7 @@ final class Info implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        for (String file : files) {
+        for (String file : TraceFiles.whole(files)) {
             Optional<Polygraph> polygraph = format == null ? TraceFiles.polygraph(file) : Optional.empty();
             if (polygraph.isPresent()) {
                 terminal.out().println(json ? InfoJson.of(file, polygraph.get()) : InfoText.of(file, polygraph.get()));

@@ -6,14 +6,18 @@ import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFormat;
+import io.bateleur.core.trace.TracePart;
 import io.bateleur.core.trace.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Traces as commands name them: by a path, or {@code -} for standard input, with an optional format. */
@@ -40,6 +44,21 @@ final class TraceFiles {
         }
         trace.warnings().forEach(warning -> terminal.err().println(file + ": warning: " + warning));
         return trace;
+    }
+
+    /** The traces that these files are: parts of one trace, in any order, are the one that their first file is the name of. */
+    static List<String> whole(List<String> files) {
+        List<String> traces = new ArrayList<>();
+        Set<String> inParts = new HashSet<>();
+        for (String file : files) {
+            Optional<Path> first = file.equals(PIPE) ? Optional.empty() : TracePart.first(Path.of(file));
+            if (first.isEmpty()) {
+                traces.add(file);
+            } else if (inParts.add(first.get().toString())) {
+                traces.add(first.get().toString());
+            }
+        }
+        return traces;
     }
 
     static Source source(Terminal terminal, String file, Progress progress) {

@@ -50,6 +50,29 @@ class TraceCommandsTest {
                         """);
     }
 
+    /** Whichever of its files are named, in whatever order a shell gives them. */
+    @Test
+    void partsOfATraceAreOneTrace() throws IOException {
+        String header = "{\"bateleur\":1,\"run\":\"r\",\"part\":%d,\"from\":%d}\n";
+        Path first = Files.writeString(
+                directory.resolve("app.jsonl"), header.formatted(0, 0) + "{\"e\":\"begin\",\"t\":1,\"s\":\"s\"}\n");
+        Path second = Files.writeString(
+                directory.resolve("app.1.jsonl"), header.formatted(1, 1) + "{\"e\":\"commit\",\"t\":1}\n");
+        for (List<Path> named : List.of(List.of(first), List.of(second), List.of(second, first))) {
+            String[] files = named.stream().map(Path::toString).toArray(String[]::new);
+            Outcome info = Outcome.of(
+                    Stream.concat(Stream.of("info"), Stream.of(files)).toArray(String[]::new));
+            assertThat(info.err()).isEmpty();
+            assertThat(info.out())
+                    .startsWith(first + ": ")
+                    .contains("1: 1 committed")
+                    .containsOnlyOnce("sessions");
+            Outcome check = Outcome.of(
+                    Stream.concat(Stream.of("check"), Stream.of(files)).toArray(String[]::new));
+            assertThat(check.out()).isEqualTo(first + ": serializable holds\n");
+        }
+    }
+
     @Test
     void infoSpeaksJson() {
         Outcome outcome = Outcome.of("info", "--json", file, file);

@@ -25,7 +25,18 @@ public final class EventWriter {
 
     /** The first line of a trace. */
     public void header(InitialState initial, boolean uniqueValues, Map<String, Value> about) throws IOException {
+        header(initial, uniqueValues, about, null);
+    }
+
+    /** The first line of a trace, or of a part of one. */
+    public void header(InitialState initial, boolean uniqueValues, Map<String, Value> about, @Nullable TracePart part)
+            throws IOException {
         out.raw("{\"bateleur\":").integer(NativeFormat.VERSION);
+        if (part != null) {
+            out.raw(",\"run\":").string(part.run());
+            out.raw(",\"part\":").integer(part.number());
+            out.raw(",\"from\":").integer(part.from());
+        }
         if (initial != InitialState.ABSENT) {
             out.raw(",\"initial\":\"").raw(initial.toString()).raw("\"");
         }

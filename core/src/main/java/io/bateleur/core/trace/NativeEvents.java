@@ -15,9 +15,11 @@ import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads any event of a native trace, whatever the order of its fields. */
@@ -39,7 +41,16 @@ final class NativeEvents {
         }
     }
 
+    private static final Set<String> ENDINGS = Set.of("commit", "abort", "unknown");
+
     private final HistoryBuilder history;
+    /** Transactions that had begun before a gap, and had not ended. */
+    private final BitSet torn = new BitSet();
+
+    private boolean gaps;
+    private long leftOut;
+    /** What the trace itself says. */
+    private long dropped;
 
     NativeEvents(HistoryBuilder history) {
         this.history = history;
@@ -60,7 +71,9 @@ final class NativeEvents {
         }
     }
 
-    void header(Lines lines) throws IOException, BrokenOffException {
+    /** Takes a header; which part of a trace it is of, or null when the trace is in one piece. */
+    @Nullable
+    TracePart header(Lines lines) throws IOException, BrokenOffException {
         Fields fields = fields(lines);
         Value version = fields.required("bateleur");
         if (!(version instanceof Value.Int number) || number.value() < 1 || number.value() > NativeFormat.VERSION) {
@@ -78,7 +91,46 @@ final class NativeEvents {
             }
         }
         history.uniqueValues(fields.flag("unique"));
-        fields.about().forEach(history::about);
+        fields.about().forEach(this::about);
+        return part(fields);
+    }
+
+    private static @Nullable TracePart part(Fields fields) throws BadInputException {
+        String run = fields.text("run");
+        if (run == null) {
+            return null;
+        }
+        long number = fields.count("part");
+        if (number > Integer.MAX_VALUE) {
+            throw fields.wrong("part", "a number of a part", "");
+        }
+        return new TracePart(run, (int) number, fields.count("from"));
+    }
+
+    /**
+     * Events are missing before the next one: whatever a transaction did from here on that began before is left out, because it may
+     * have done more. Such a transaction is UNKNOWN.
+     */
+    void gap() {
+        for (int open : history.openTransactions()) {
+            history.end(open, Ending.UNKNOWN);
+            torn.set(open);
+        }
+        gaps = true;
+    }
+
+    /** How many events were left out because of what is missing before them. */
+    long leftOut() {
+        return leftOut;
+    }
+
+    /** Whether an event is of a transaction that a gap has torn. */
+    private boolean isTorn(Fields fields) throws IOException {
+        if (!gaps) {
+            return false;
+        }
+        int transaction = history.find(fields.required("t"));
+        return transaction < 0 || torn.get(transaction);
     }
 
     void event(Lines lines) throws IOException, BrokenOffException {
@@ -88,6 +140,10 @@ final class NativeEvents {
             throw fields.problem("an event without the field \"e\"", SPECIFIED);
         }
         OpKind kind = OPERATIONS.get(word);
+        if ((kind != null || ENDINGS.contains(word)) && isTorn(fields)) {
+            leftOut++;
+            return;
+        }
         if (kind != null) {
             operation(fields, kind);
             return;
@@ -118,7 +174,19 @@ final class NativeEvents {
         if (name == null) {
             throw fields.problem("an about event without the field \"name\"", SPECIFIED);
         }
-        history.about(name, fields.required("v"));
+        about(name, fields.required("v"));
+    }
+
+    private void about(String name, Value value) {
+        history.about(name, value);
+        if (name.equals(History.DROPPED) && value instanceof Value.Int number) {
+            dropped = number.value();
+        }
+    }
+
+    /** Adds events that are not here to those that the recorder says it left out. */
+    void dropped(long more) {
+        about(History.DROPPED, Value.of(dropped + more));
     }
 
     private void begin(Fields fields) throws IOException {
@@ -330,6 +398,13 @@ final class NativeEvents {
                 return text.value();
             }
             throw wrong(name, "a string", "");
+        }
+
+        long count(String name) throws BadInputException {
+            if (required(name) instanceof Value.Int number && number.value() >= 0) {
+                return number.value();
+            }
+            throw wrong(name, "a number that is not negative", "");
         }
 
         boolean flag(String name) throws BadInputException {

@@ -31,7 +31,7 @@ final class NativeFormat implements TraceFormat {
 
     @Override
     public History read(Source source, Notes notes) throws IOException {
-        return new NativeReader(new Lines(source), notes).read();
+        return new NativeReader(new Lines(source), notes).readWithLaterParts(source.path());
     }
 
     @Override

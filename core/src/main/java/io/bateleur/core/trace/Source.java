@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -69,6 +70,11 @@ public final class Source implements Closeable {
     /** What messages call it. */
     public String name() {
         return name;
+    }
+
+    /** Where it lies, unless it comes through a stream. */
+    Optional<Path> path() {
+        return Optional.ofNullable(path);
     }
 
     public boolean isDirectory() {

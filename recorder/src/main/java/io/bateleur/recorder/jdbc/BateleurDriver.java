@@ -1,5 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
+import io.bateleur.recorder.Recorder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -8,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,11 @@ public final class BateleurDriver implements Driver {
                     e);
         }
         return recording.connection(DriverManager.getConnection(parts.url(), parts.login()));
+    }
+
+    /** The traces that connections of this driver are recorded into, with their recorders. */
+    public static Map<Path, Recorder> traces() {
+        return OpenTraces.all();
     }
 
     @Override

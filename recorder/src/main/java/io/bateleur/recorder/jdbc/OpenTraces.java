@@ -1,8 +1,10 @@
 package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.InitialState;
+import io.bateleur.recorder.FileSink;
+import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
-import io.bateleur.recorder.TraceStream;
+import io.bateleur.recorder.TraceHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -19,7 +21,8 @@ final class OpenTraces {
         Path path = file.toAbsolutePath().normalize();
         Recorder recorder = RECORDERS.get(path);
         if (recorder == null) {
-            recorder = new Recorder(TraceStream.open(path), InitialState.UNKNOWN, false, Map.of());
+            recorder = new Recorder(
+                    new FileSink(path), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.brief());
             if (RECORDERS.isEmpty()) {
                 Runtime.getRuntime().addShutdownHook(new Thread(OpenTraces::close, "bateleur-shutdown"));
             }
@@ -29,6 +32,10 @@ final class OpenTraces {
         return RECORDINGS
                 .computeIfAbsent(path, each -> new HashMap<>())
                 .computeIfAbsent(options, each -> new JdbcRecording(into, each));
+    }
+
+    static synchronized Map<Path, Recorder> all() {
+        return Map.copyOf(RECORDERS);
     }
 
     private static synchronized void close() {

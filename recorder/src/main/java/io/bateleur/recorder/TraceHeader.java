@@ -1,0 +1,88 @@
+package io.bateleur.recorder;
+
+import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.EventWriter;
+import io.bateleur.core.trace.TracePart;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first line of a trace, and of every part of it. What a recorder learns later stands in the headers that are written from then
+ * on. For several threads.
+ */
+public final class TraceHeader {
+    private final InitialState initial;
+    private final boolean uniqueValues;
+    private final String run = UUID.randomUUID().toString();
+    private final Map<String, Value> about;
+
+    /**
+     * @param initial what is known of the keys before the first event; of an application's own database, that is nothing
+     * @param uniqueValues whether no two writes of one key will write the same value
+     * @param about what the trace tells of itself
+     */
+    public TraceHeader(InitialState initial, boolean uniqueValues, Map<String, Value> about) {
+        this.initial = initial;
+        this.uniqueValues = uniqueValues;
+        this.about = new LinkedHashMap<>(about);
+    }
+
+    /** What all parts of this trace have in common, and nothing else. */
+    public String run() {
+        return run;
+    }
+
+    /** The header of a trace that is in one piece. */
+    public byte[] line() {
+        return line(null);
+    }
+
+    /**
+     * The header of a part.
+     *
+     * @param part from 0
+     * @param from how many events come before it
+     */
+    public byte[] line(int part, long from) {
+        return line(new TracePart(run, part, from));
+    }
+
+    private synchronized byte[] line(@Nullable TracePart part) {
+        return lines(events -> events.header(initial, uniqueValues, about, part));
+    }
+
+    synchronized void about(String name, Value value) {
+        about.put(name, value);
+    }
+
+    interface Lines {
+        void write(EventWriter events) throws IOException;
+    }
+
+    static byte[] lines(Lines lines) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        EventWriter events = new EventWriter(bytes);
+        try {
+            lines.write(events);
+            events.finish();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a buffer in memory failed", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** How many events these lines are. */
+    static int events(byte[] lines) {
+        int events = 0;
+        for (byte b : lines) {
+            events += b == '\n' ? 1 : 0;
+        }
+        return events;
+    }
+}

@@ -1,0 +1,240 @@
+package io.bateleur.recorder;
+
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Value;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one thread that writes to a sink: pieces in their order, what was left out before whatever came after, and a flush at least five
+ * times a second.
+ *
+ * <p>A sink that fails is not tried again: from then on everything is left out, and whoever can do something about it is told once.
+ */
+final class TraceWriter {
+    private static final long FLUSH_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final TraceSink sink;
+    private final PieceQueue waiting;
+    private final boolean strict;
+    private final Thread thread = new Thread(this::run, "bateleur-recorder");
+    private final AtomicLong dropped = new AtomicLong();
+    /** What was asked for at each mark; the recorder's own lines take no room that others could lack. */
+    private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
+
+    private volatile @Nullable IOException failure;
+    private volatile boolean ending;
+    private volatile boolean ended;
+
+    // Of the thread alone:
+    private long told;
+    private boolean dirty;
+    private long lastFlush;
+
+    /** @param lines to be written; none means a flush */
+    private record Request(byte[] lines, boolean settle, CountDownLatch done) {}
+
+    private static final byte[] MARK = {};
+
+    /** @param strict whether who hands over events after a failure hears of it, so that nobody else has to */
+    TraceWriter(TraceSink sink, PieceQueue waiting, boolean strict) {
+        this.sink = sink;
+        this.waiting = waiting;
+        this.strict = strict;
+    }
+
+    void start() {
+        waiting.writtenBy(thread);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** What the sink failed with. */
+    @Nullable
+    IOException failure() {
+        return failure;
+    }
+
+    long dropped() {
+        return dropped.get();
+    }
+
+    void drop(long events) {
+        dropped.addAndGet(events);
+    }
+
+    void write(byte[] lines) {
+        ask(new Request(lines, false, new CountDownLatch(1)));
+    }
+
+    /** Asks that all that was handed over before be flushed; what is returned counts down when it is. */
+    CountDownLatch flush(boolean settle) {
+        CountDownLatch done = new CountDownLatch(1);
+        ask(new Request(MARK, settle, done));
+        return done;
+    }
+
+    private void ask(Request request) {
+        requests.add(request);
+        waiting.mark(MARK);
+        if (ended) {
+            release();
+        }
+    }
+
+    private void release() {
+        for (Request left = requests.poll(); left != null; left = requests.poll()) {
+            left.done.countDown();
+        }
+    }
+
+    /** Writes what waits, closes the sink and ends the thread. A sink that hangs is interrupted after a while; zero means never. */
+    void end(Duration longest) {
+        ending = true;
+        waiting.wake();
+        try {
+            thread.join(longest.toMillis());
+            if (thread.isAlive()) {
+                thread.interrupt();
+                thread.join(longest.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        lastFlush = System.nanoTime();
+        while (true) {
+            if (!writeOne()) {
+                if (ending) {
+                    break;
+                }
+                attempt(this::tellDropped);
+                waiting.await(FLUSH_NANOS);
+            }
+            if (System.nanoTime() - lastFlush >= FLUSH_NANOS) {
+                flushIfDirty();
+            }
+        }
+        waiting.close();
+        while (writeOne()) {
+            // Somebody came in before the door was shut.
+        }
+        finish();
+    }
+
+    private boolean writeOne() {
+        byte[] piece = waiting.poll();
+        if (piece == null) {
+            return false;
+        }
+        if (piece == MARK) {
+            answer();
+        } else {
+            put(piece);
+            waiting.free(piece);
+        }
+        return true;
+    }
+
+    private void put(byte[] piece) {
+        if (!attempt(() -> {
+            tellDropped();
+            sink.write(piece);
+            dirty = true;
+        })) {
+            drop(TraceHeader.events(piece));
+        }
+    }
+
+    /** Whoever depends on what was left out came later than that, so it is told before the next piece. */
+    private void tellDropped() throws IOException {
+        long now = dropped.get();
+        if (now > told) {
+            writeDropped(now);
+        }
+    }
+
+    private void writeDropped(long now) throws IOException {
+        sink.write(TraceHeader.lines(events -> events.about(History.DROPPED, Value.of(now))));
+        told = now;
+        dirty = true;
+    }
+
+    private void answer() {
+        Request request = requests.remove();
+        if (request.lines.length > 0) {
+            put(request.lines);
+        } else if (request.settle) {
+            attempt(() -> {
+                tellDropped();
+                sink.settle();
+            });
+            dirty = false;
+        } else {
+            attempt(this::tellDropped);
+            flushIfDirty();
+        }
+        request.done.countDown();
+    }
+
+    private void flushIfDirty() {
+        lastFlush = System.nanoTime();
+        if (dirty) {
+            dirty = false;
+            attempt(sink::flush);
+        }
+    }
+
+    private void finish() {
+        attempt(this::tellDropped);
+        IOException before = failure;
+        try {
+            sink.close();
+        } catch (IOException | RuntimeException | Error e) {
+            if (before == null) {
+                failed(e);
+            }
+        }
+        ended = true;
+        release();
+        if (dropped.get() > 0 && !strict) {
+            Recorder.LOGGER.log(Level.WARNING, "{0} events are not in the trace", dropped.get());
+        }
+    }
+
+    private interface Attempt {
+        void make() throws IOException;
+    }
+
+    /** Whether it could be done; after a failure nothing is tried. */
+    private boolean attempt(Attempt attempt) {
+        if (failure != null) {
+            return false;
+        }
+        try {
+            attempt.make();
+            return true;
+        } catch (IOException | RuntimeException | Error e) {
+            // Whatever it is: the application must not be hurt by it.
+            failed(e);
+            return false;
+        }
+    }
+
+    private void failed(Throwable e) {
+        failure = e instanceof IOException known ? known : new IOException("the trace cannot be written: " + e, e);
+        if (!strict) {
+            Recorder.LOGGER.log(
+                    Level.WARNING, "the trace cannot be written any more; the application goes on unrecorded", e);
+        }
+    }
+}
