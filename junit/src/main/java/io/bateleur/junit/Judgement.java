@@ -83,6 +83,7 @@ final class Judgement {
                 trial.trace().toString(),
                 Optional.of(FileReport.Counts.of(trial.history())),
                 List.of(),
+                Optional.of(trial.covered()),
                 List.of(report),
                 Optional.empty(),
                 Optional.empty());

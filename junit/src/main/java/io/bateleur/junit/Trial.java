@@ -4,6 +4,7 @@ import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
@@ -29,6 +30,10 @@ record Trial(Path trace, History history, Coverage coverage) {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read back " + trace, e);
         }
+    }
+
+    FileReport.Covered covered() {
+        return new FileReport.Covered(coverage.statements(), coverage.whole(), coverage.inPart(), coverage.reasons());
     }
 
     LevelReport check(Level level, Duration limit) {

@@ -87,6 +87,12 @@ final class Check implements Callable<Integer> {
             description = "The format, where it should not be recognised: ${COMPLETION-CANDIDATES}.")
     private @Nullable String format;
 
+    @Option(
+            names = "--schema",
+            paramLabel = "FILE",
+            description = "The tables of a trace with SQL, as CREATE TABLE statements, where it does not tell of them itself.")
+    private @Nullable Path schema;
+
     @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
     private boolean json;
 
@@ -125,7 +131,8 @@ final class Check implements Callable<Integer> {
                 minimize,
                 timeout,
                 steps,
-                format);
+                format,
+                schema);
         if (dump != null) {
             dump(dump, plan.levels(), settings);
             return ExitCodes.OK;
@@ -143,7 +150,9 @@ final class Check implements Callable<Integer> {
 
     private void dump(Stages.Stage stage, LevelChoice choice, Engine.Settings settings) throws IOException {
         for (String trace : traces()) {
-            History history = TraceFiles.read(terminal, trace, format).history();
+            History history = Statements.lift(
+                            TraceFiles.read(terminal, trace, format).history(), schema)
+                    .history();
             List<Level> asked = choice.named().isEmpty()
                     ? List.of(LevelChoice.whatWasRecorded(history).level())
                     : choice.named();

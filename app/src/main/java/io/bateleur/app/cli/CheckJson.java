@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 
 /** What {@code check --json} prints: one object a file, on one line, specified in docs/json.md. */
 final class CheckJson implements CheckPrinter {
@@ -24,6 +25,11 @@ final class CheckJson implements CheckPrinter {
 
     CheckJson(Terminal terminal) {
         this.out = terminal.out();
+    }
+
+    @Override
+    public void covered(String file, FileReport.Covered covered) {
+        // So it does this.
     }
 
     @Override
@@ -48,6 +54,9 @@ final class CheckJson implements CheckPrinter {
                 if (!report.warnings().isEmpty()) {
                     JsonText.strings(json, "warnings", report.warnings());
                 }
+                if (report.covered().isPresent()) {
+                    covered(json, report.covered().get());
+                }
                 json.writeArrayFieldStart("results");
                 for (LevelReport level : report.levels()) {
                     level(json, level);
@@ -66,6 +75,20 @@ final class CheckJson implements CheckPrinter {
             throw new UncheckedIOException(e);
         }
         return text.toString();
+    }
+
+    private static void covered(JsonGenerator json, FileReport.Covered covered) throws IOException {
+        json.writeObjectFieldStart("lifted");
+        json.writeNumberField("statements", covered.statements());
+        json.writeNumberField("whole", covered.whole());
+        json.writeNumberField("inPart", covered.inPart());
+        json.writeNumberField("left", covered.left());
+        json.writeObjectFieldStart("reasons");
+        for (Map.Entry<String, Long> reason : covered.reasons().entrySet()) {
+            json.writeNumberField(reason.getKey(), reason.getValue());
+        }
+        json.writeEndObject();
+        json.writeEndObject();
     }
 
     private static void levels(JsonGenerator json, String name, List<Level> levels) throws IOException {

@@ -5,6 +5,9 @@ import io.bateleur.core.explain.LevelReport;
 
 /** Shows verdicts on standard output: each as soon as it is known, or file by file. */
 interface CheckPrinter {
+    /** Before the levels of a trace with SQL. */
+    void covered(String file, FileReport.Covered covered);
+
     void level(String file, LevelReport level);
 
     /** After the last level of a file, or when it could not be read. */

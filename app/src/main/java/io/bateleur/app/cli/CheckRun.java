@@ -9,7 +9,11 @@ import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.sql.lift.Coverage;
+import io.bateleur.sql.lift.Lifted;
+
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +29,7 @@ final class CheckRun implements AutoCloseable {
      *
      * @param beyond levels that nobody promised: they are checked and told, and it is no failure when they do not hold
      * @param timeout for each file and level
+     * @param schema the tables of a trace with SQL, where it does not tell of them itself
      */
     record Plan(
             LevelChoice levels,
@@ -33,7 +38,8 @@ final class CheckRun implements AutoCloseable {
             boolean minimize,
             @Nullable Duration timeout,
             long steps,
-            @Nullable String format) {}
+            @Nullable String format,
+            @Nullable Path schema) {}
 
     private static final String INTERRUPTED = "interrupted";
 
@@ -102,7 +108,7 @@ final class CheckRun implements AutoCloseable {
     }
 
     private void examine(Examination examination) throws IOException {
-        History history = read(examination.file());
+        History history = lifted(examination, read(examination.file()));
         examination.read(history);
         Optional<Strongest> search = plan.strongest() ? Optional.of(new Strongest(history)) : Optional.empty();
         for (Level level : levels(history)) {
@@ -143,6 +149,19 @@ final class CheckRun implements AutoCloseable {
                     file + ": a Cobra polygraph is a problem, not a history; bateleur solve decides it");
         }
         return TraceFiles.read(terminal, file, plan.format()).history();
+    }
+
+    /** Statements as reads and writes, with what that covers; a history without any is itself. */
+    private History lifted(Examination examination, History recorded) throws IOException {
+        Lifted lifted = Statements.lift(recorded, plan.schema());
+        Coverage coverage = lifted.coverage();
+        if (coverage.statements() > 0) {
+            FileReport.Covered covered = new FileReport.Covered(
+                    coverage.statements(), coverage.whole(), coverage.inPart(), coverage.reasons());
+            examination.covered(covered);
+            printer.covered(examination.file(), covered);
+        }
+        return lifted.history();
     }
 
     private List<Level> levels(History history) {

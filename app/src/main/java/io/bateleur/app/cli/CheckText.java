@@ -14,6 +14,9 @@ import picocli.CommandLine.Help.Ansi;
 
 /** A line for each file and level; of a single file the explanations follow. */
 final class CheckText implements CheckPrinter {
+    /** There are never many, and the most frequent ones come first. */
+    private static final int REASONS_MAX = 8;
+
     private final PrintStream out;
     private final boolean colours;
     private final boolean explains;
@@ -30,6 +33,14 @@ final class CheckText implements CheckPrinter {
         this.colours = terminal.colours();
         this.explains = explains;
         this.remark = remark;
+    }
+
+    @Override
+    public void covered(String file, FileReport.Covered covered) {
+        out.println(file + ": " + covered);
+        covered.reasons().entrySet().stream()
+                .limit(REASONS_MAX)
+                .forEach(reason -> out.println("  " + reason.getValue() + ": " + reason.getKey()));
     }
 
     @Override

@@ -16,6 +16,7 @@ final class Examination {
     private final List<LevelReport> levels = new ArrayList<>();
     private List<String> warnings = List.of();
     private Optional<FileReport.Counts> counts = Optional.empty();
+    private Optional<FileReport.Covered> covered = Optional.empty();
     private Optional<FileReport.Strength> strongest = Optional.empty();
     private Optional<String> problem = Optional.empty();
 
@@ -29,6 +30,10 @@ final class Examination {
 
     synchronized void read(History history) {
         counts = Optional.of(FileReport.Counts.of(history));
+    }
+
+    synchronized void covered(FileReport.Covered share) {
+        covered = Optional.of(share);
     }
 
     /** @return whether this is news */
@@ -59,6 +64,6 @@ final class Examination {
     }
 
     synchronized FileReport report() {
-        return new FileReport(file, counts, warnings, levels, strongest, problem);
+        return new FileReport(file, counts, warnings, covered, levels, strongest, problem);
     }
 }

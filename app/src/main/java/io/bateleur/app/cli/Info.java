@@ -3,7 +3,9 @@ package io.bateleur.app.cli;
 import io.bateleur.core.model.Summary;
 import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
+import io.bateleur.sql.lift.Coverage;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -15,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "info",
         description =
-                "Show what a trace holds: sessions, transactions, operations, keys, times, hints. Of a Cobra polygraph: its size.",
+                "Show what a trace holds: sessions, transactions, operations, keys, times, hints; SQL statements and what can be told of them. Of a Cobra polygraph: its size.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bateleur info history.jsonl.zst",
@@ -38,6 +40,12 @@ final class Info implements Callable<Integer> {
             description = "The format, where it should not be recognised: ${COMPLETION-CANDIDATES}.")
     private @Nullable String format;
 
+    @Option(
+            names = "--schema",
+            paramLabel = "FILE",
+            description = "The tables of a trace with SQL, as CREATE TABLE statements, where it does not tell of them itself.")
+    private @Nullable Path schema;
+
     @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
     private boolean json;
 
@@ -55,7 +63,12 @@ final class Info implements Callable<Integer> {
             }
             Trace trace = TraceFiles.read(terminal, file, format);
             Summary summary = Summary.of(trace.history());
-            terminal.out().println(json ? InfoJson.of(file, trace, summary) : InfoText.of(file, trace, summary));
+            Coverage coverage = Statements.lift(trace.history(), schema).coverage();
+            terminal.out()
+                    .println(
+                            json
+                                    ? InfoJson.of(file, trace, summary, coverage)
+                                    : InfoText.of(file, trace, summary, coverage));
         }
         return ExitCodes.OK;
     }

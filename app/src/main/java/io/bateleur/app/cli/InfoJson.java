@@ -8,8 +8,11 @@ import io.bateleur.core.model.Summary;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
+import io.bateleur.sql.lift.Coverage;
+import io.bateleur.sql.lift.Template;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
 
 /** What {@code info --json} prints: one object on one line, specified in docs/json.md. */
@@ -18,7 +21,7 @@ final class InfoJson {
 
     private InfoJson() {}
 
-    static String of(String file, Trace trace, Summary summary) throws IOException {
+    static String of(String file, Trace trace, Summary summary, Coverage coverage) throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator out = JSON.createGenerator(text)) {
             out.writeStartObject();
@@ -52,9 +55,25 @@ final class InfoJson {
             }
             out.writeEndObject();
             JsonText.strings(out, "warnings", trace.warnings());
+            if (coverage.statements() > 0) {
+                templates(out, coverage.templates());
+            }
             out.writeEndObject();
         }
         return text.toString();
+    }
+
+    private static void templates(JsonGenerator out, List<Template> templates) throws IOException {
+        out.writeArrayFieldStart("statements");
+        for (Template template : templates) {
+            out.writeStartObject();
+            out.writeStringField("text", template.text());
+            out.writeNumberField("executions", template.executions());
+            out.writeStringField("lifted", template.lifted());
+            out.writeStringField("why", template.why());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
     }
 
     static String of(String file, Polygraph polygraph) throws IOException {

@@ -1,8 +1,11 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Summary;
 import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
+import io.bateleur.sql.lift.Coverage;
+import io.bateleur.sql.lift.Template;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -10,9 +13,12 @@ import java.util.stream.Collectors;
 
 /** What {@code info} shows to people. */
 final class InfoText {
+    private static final int TEMPLATES_MAX = 50;
+    private static final int TEXT_MAX = 160;
+
     private InfoText() {}
 
-    static String of(String file, Trace trace, Summary summary) {
+    static String of(String file, Trace trace, Summary summary, Coverage coverage) {
         StringJoiner lines = new StringJoiner("\n");
         lines.add(file + ": " + trace.format().description());
         line(lines, "sessions", summary.sessions());
@@ -31,11 +37,23 @@ final class InfoText {
         line(lines, "initial state", summary.initialState());
         line(lines, "times", summary.times() ? "yes" : "none");
         line(lines, "hints", listed(summary.hints()));
+        List<SqlTable> tables = SqlTable.of(trace.history().about());
+        if (!tables.isEmpty()) {
+            line(lines, "tables", tables.stream().map(SqlTable::name).collect(Collectors.joining(", ")));
+        }
         String about = trace.history().about().entrySet().stream()
+                .filter(entry -> !entry.getKey().startsWith(SqlTable.ABOUT))
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(", "));
         if (!about.isEmpty()) {
             line(lines, "about", about);
+        }
+        if (coverage.statements() > 0) {
+            lines.add("  statements, how often, and whether they can be told as reads and writes:");
+            coverage.templates().stream().limit(TEMPLATES_MAX).forEach(each -> lines.add(template(each)));
+            if (coverage.templates().size() > TEMPLATES_MAX) {
+                lines.add("    and " + (coverage.templates().size() - TEMPLATES_MAX) + " more (--json shows all)");
+            }
         }
         return lines.toString();
     }
@@ -50,6 +68,16 @@ final class InfoText {
                         polygraph.edges().length / 2,
                         "choices",
                         polygraph.choices().length / 4);
+    }
+
+    private static String template(Template template) {
+        String text = template.text().strip().replaceAll("\\s+", " ");
+        return "    %7d  %s%n             %s%s"
+                .formatted(
+                        template.executions(),
+                        text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX) + "...",
+                        template.lifted(),
+                        template.why().isEmpty() ? "" : ": " + template.why());
     }
 
     private static void line(StringJoiner lines, String name, Object value) {

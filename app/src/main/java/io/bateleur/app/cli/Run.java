@@ -310,7 +310,7 @@ final class Run implements Callable<Integer> {
                 .filter(level -> promised.stream().noneMatch(known -> lattice.implies(known, level)))
                 .toList();
         CheckRun.Plan plan =
-                new CheckRun.Plan(new LevelChoice(promised), beyond, false, true, timeout, Long.MAX_VALUE, null);
+                new CheckRun.Plan(new LevelChoice(promised), beyond, false, true, timeout, Long.MAX_VALUE, null, null);
         Failures failures = new Failures(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
         CheckPrinter printer = json

@@ -43,10 +43,13 @@ public final class HtmlReport {
 
     private void file(FileReport file) {
         int spanned = file.levels().size()
+                + (file.covered().isPresent() ? 1 : 0)
                 + (file.problem().isPresent() ? 1 : 0)
                 + (file.strongest().isPresent() ? 1 : 0);
         String name = "<td class=\"file\" rowspan=\"" + spanned + "\">" + HtmlText.counted(file.file(), 300) + "</td>";
         List<String> lines = new ArrayList<>();
+        file.covered()
+                .ifPresent(covered -> lines.add(row("", "covered", "SQL", HtmlText.counted(covered.toString(), 600))));
         file.problem()
                 .ifPresent(problem -> lines.add(row("", "error", "! not checked", HtmlText.counted(problem, 600))));
         for (LevelReport level : file.levels()) {

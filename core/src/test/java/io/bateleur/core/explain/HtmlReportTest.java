@@ -138,6 +138,7 @@ class HtmlReportTest {
                 "b.mini",
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 List.of(),
                 Optional.empty(),
                 Optional.of("b.mini:2:5: found 'fly'"));

@@ -18,6 +18,7 @@ class JUnitReportTest {
                 "b.mini",
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 List.of(),
                 Optional.empty(),
                 Optional.of("b.mini:2:5: found 'fly'\n  hint: walk"));

@@ -157,6 +157,7 @@ final class Samples {
                 file,
                 Optional.of(new FileReport.Counts(24, 10_000, 75_695, 1000)),
                 List.of(),
+                Optional.of(new FileReport.Covered(1200, 1100, 60, Map.of("an aggregate", 40L))),
                 levels,
                 Optional.of(new FileReport.Strength(List.of(Level.READ_COMMITTED), List.of(Level.CAUSAL))),
                 Optional.empty());
