@@ -3,6 +3,7 @@ package io.bateleur.sql.lift;
 import io.bateleur.sql.parse.Expr;
 import io.bateleur.sql.parse.Source;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ final class Layout {
     private final List<@Nullable Relation> relations;
     /** By column of the answer: which source and which of its columns; -1 where it is something else. */
     private final List<int[]> places = new ArrayList<>();
+
+    /** Positions that a star stands for: the labels of an answer must agree. */
+    private final BitSet starred = new BitSet();
 
     private boolean known = true;
 
@@ -40,6 +44,7 @@ final class Layout {
                 return;
             }
             for (int c = 0; c < relation.columnCount(); c++) {
+                starred.set(places.size());
                 places.add(new int[] {s, c});
             }
         }
@@ -67,7 +72,12 @@ final class Layout {
 
     /** Whether an answer with these labels is of this layout. */
     boolean fits(List<String> labels) {
-        return known && labels.size() == places.size();
+        boolean fits = known && labels.size() == places.size();
+        for (int i = starred.nextSetBit(0); fits && i >= 0; i = starred.nextSetBit(i + 1)) {
+            Relation relation = relations.get(source(i));
+            fits = relation != null && relation.columnName(column(i)).equalsIgnoreCase(labels.get(i));
+        }
+        return fits;
     }
 
     int size() {

@@ -7,7 +7,8 @@ package io.bateleur.sql.parse;
  */
 public record Name(String text, boolean exact) {
 
-    static Name of(String written) {
+    /** A name as it is written, with or without quotes. */
+    public static Name of(String written) {
         int last = written.length() - 1;
         if (last > 0 && written.charAt(0) == '"' && written.charAt(last) == '"') {
             return new Name(written.substring(1, last).replace("\"\"", "\""), true);

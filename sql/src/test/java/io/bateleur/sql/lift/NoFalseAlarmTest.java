@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 class NoFalseAlarmTest {
     @Test
     void aSerialDatabaseIsFoundSerializable() throws SQLException {
-        check(0, 1_500);
+        check(0, 300);
     }
 
     @Test
     @Tag("soak")
     void aSerialDatabaseIsFoundSerializableForLong() throws SQLException {
-        check(1_500, 60_000);
+        check(300, 20_000);
     }
 
     private static void check(long from, long to) throws SQLException {

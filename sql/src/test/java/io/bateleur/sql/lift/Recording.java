@@ -42,6 +42,7 @@ final class Recording {
             List.of());
 
     private final HistoryBuilder builder = History.builder().initialState(InitialState.ABSENT);
+    private Lifted lifted;
     private final List<SqlTable> tables = new ArrayList<>(List.of(ACCOUNT, LINE));
 
     Recording() {
@@ -108,7 +109,10 @@ final class Recording {
     }
 
     Lifted lifted() {
-        return Lift.lift(builder.build(), tables);
+        if (lifted == null) {
+            lifted = Lift.lift(builder.build(), tables);
+        }
+        return lifted;
     }
 
     static List<Value> values(Object... values) {
