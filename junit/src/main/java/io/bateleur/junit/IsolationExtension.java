@@ -38,7 +38,8 @@ final class IsolationExtension
 
     /** Remembers how much there was before, where a class or a test asks for a level itself. */
     private static void begin(ExtensionContext context) {
-        asked(context).ifPresent(level -> context.getStore(OURS).put(Judgement.class, new Judgement(level, recordings(context), testClass(context))));
+        asked(context).ifPresent(level -> context.getStore(OURS)
+                .put(Judgement.class, new Judgement(level, recordings(context), testClass(context))));
     }
 
     private static void end(ExtensionContext context) {
@@ -72,7 +73,9 @@ final class IsolationExtension
 
     private static Recordings recordings(ExtensionContext context) {
         // Of the whole run: pools and servers outlive a class, and so does what was written to them.
-        return context.getRoot().getStore(OURS).getOrComputeIfAbsent(Recordings.class, key -> new Recordings(), Recordings.class);
+        return context.getRoot()
+                .getStore(OURS)
+                .getOrComputeIfAbsent(Recordings.class, key -> new Recordings(), Recordings.class);
     }
 
     @Override

@@ -54,8 +54,8 @@ final class Judgement {
             case HOLDS -> {}
             case UNDECIDED -> {
                 if (asked.failUndecided()) {
-                    throw new AssertionFailedError(
-                            level + " undecided: " + report.reason() + "\n" + trial.coverage() + "\ntrace: " + trial.trace());
+                    throw new AssertionFailedError(level + " undecided: " + report.reason() + "\n" + trial.coverage()
+                            + "\ntrace: " + trial.trace());
                 }
             }
             case VIOLATED -> violated(test, trial, report, first, told);
@@ -72,8 +72,8 @@ final class Judgement {
         Path page = recordings.file(test + ".html");
         write(page, trial, report);
         throw new IsolationViolatedError(
-                report.level() + " is violated\n\n" + TextRenderer.render(why).stripTrailing() + "\n\nreport: " + page + "\ntrace: "
-                        + trial.trace(),
+                report.level() + " is violated\n\n" + TextRenderer.render(why).stripTrailing() + "\n\nreport: " + page
+                        + "\ntrace: " + trial.trace(),
                 why,
                 page);
     }

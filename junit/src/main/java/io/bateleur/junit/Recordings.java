@@ -13,10 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** What the tests of this run record: one recording a class, and those of connections that were opened by URL. */
-final class Recordings implements ExtensionContext.Store.CloseableResource {
+/** What the tests of this run record: one recording a class, and those of connections that were opened by URL. JUnit closes it at the end. */
+final class Recordings implements AutoCloseable {
     /** Where traces and pages go; by default where the build keeps what it makes. */
     private static final String FOLDER = "bateleur.reports";
 
@@ -37,7 +36,8 @@ final class Recordings implements ExtensionContext.Store.CloseableResource {
         String named = System.getProperty(FOLDER);
         Path folder = named != null
                 ? Path.of(named)
-                : Path.of(Files.isDirectory(Path.of("build")) ? "build" : "target").resolve("bateleur");
+                : Path.of(Files.isDirectory(Path.of("build")) ? "build" : "target")
+                        .resolve("bateleur");
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {

@@ -25,7 +25,8 @@ import java.util.Properties;
 /** What the recorder itself adds to a call: the same calls of a database inside this program, bare and recorded, call by call. */
 public final class CallBench {
     private static final int CALLS = 200_000;
-    private static final List<String> KINDS = List.of("set a parameter", "update", "query", "next", "get a cell", "commit");
+    private static final List<String> KINDS =
+            List.of("set a parameter", "update", "query", "next", "get a cell", "commit");
 
     private final PrintStream out;
 

@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 
 /** What an application pays for being recorded: the same small transactions over JDBC, bare and recorded, by turns on one server. */
 public final class RecordBench {
@@ -50,14 +49,21 @@ public final class RecordBench {
     public void run(Map<String, String> settings, PrintStream err) throws ServerException, IOException, SQLException {
         try (Server server = Servers.start(ServerSpec.parse("postgres"), settings, err::println);
                 TemporaryHome home = TemporaryHome.of("bench")) {
-            Place place = new Place(new Drivers(Cache.standard(), err::println).load(Drivers.standard("postgres")), server);
+            Place place =
+                    new Place(new Drivers(Cache.standard(), err::println).load(Drivers.standard("postgres")), server);
             load(place);
-            out.println("PostgreSQL " + server.version() + ", an update and a select of one row of " + ROWS + " a transaction, "
-                    + time.toSeconds() + " s each, settings " + settings);
+            out.println("PostgreSQL " + server.version() + ", an update and a select of one row of " + ROWS
+                    + " a transaction, " + time.toSeconds() + " s each, settings " + settings);
             out.println();
             Path folder = home.fresh();
             Table table = new Table(
-                    out, "threads", "round", "bare, transactions/s", "recorded, transactions/s", "loss", "bytes/transaction");
+                    out,
+                    "threads",
+                    "round",
+                    "bare, transactions/s",
+                    "recorded, transactions/s",
+                    "loss",
+                    "bytes/transaction");
             for (int threads : new int[] {1, 16}) {
                 for (int round = 0; round <= rounds; round++) {
                     row(table, place, folder, threads, round);
@@ -67,12 +73,11 @@ public final class RecordBench {
     }
 
     /** Turns change places, so that neither always runs on the warmer server. */
-    private void row(Table table, Place place, Path folder, int threads, int round)
-            throws IOException, SQLException {
+    private void row(Table table, Place place, Path folder, int threads, int round) throws IOException, SQLException {
         Path trace = folder.resolve("trace-" + threads + "-" + round + ".jsonl.zst");
-        double bare = round % 2 == 0 ? rate(place, threads, null) : 0;
-        double recorded = rate(place, threads, trace);
-        bare = round % 2 == 0 ? bare : rate(place, threads, null);
+        double bare = round % 2 == 0 ? rate(place, threads, RecordBench::bare) : 0;
+        double recorded = recorded(place, threads, trace);
+        bare = round % 2 == 0 ? bare : rate(place, threads, RecordBench::bare);
         if (round > 0) { // the first warms everything up
             table.row(
                     threads,
@@ -89,12 +94,13 @@ public final class RecordBench {
     public void soak(Map<String, String> settings, PrintStream err) throws ServerException, IOException, SQLException {
         try (Server server = Servers.start(ServerSpec.parse("postgres"), settings, err::println);
                 TemporaryHome home = TemporaryHome.of("bench")) {
-            Place place = new Place(new Drivers(Cache.standard(), err::println).load(Drivers.standard("postgres")), server);
+            Place place =
+                    new Place(new Drivers(Cache.standard(), err::println).load(Drivers.standard("postgres")), server);
             load(place);
             Thread watch = new Thread(this::watch, "watch");
             watch.setDaemon(true);
             watch.start();
-            double rate = rate(place, 16, home.fresh().resolve("trace.jsonl.zst"));
+            double rate = recorded(place, 16, home.fresh().resolve("trace.jsonl.zst"));
             out.println("transactions/s: " + Math.round(rate));
         }
     }
@@ -134,19 +140,21 @@ public final class RecordBench {
     }
 
     /** Transactions a second. */
-    private double rate(Place place, int threads, @Nullable Path trace) throws IOException, SQLException {
-        if (trace == null) {
-            return rate(place, threads, (connection, session) -> connection);
-        }
+    private double recorded(Place place, int threads, Path trace) throws IOException, SQLException {
         TraceHeader header = new TraceHeader(InitialState.UNKNOWN, false, Map.of());
         try (Recorder recorder = new Recorder(new FileSink(trace), header, Patience.brief())) {
             JdbcRecording recording = new JdbcRecording(recorder, JdbcOptions.standard());
-            double rate = rate(place, threads, (connection, session) -> recording.connection(connection, Value.of(session)));
+            double rate =
+                    rate(place, threads, (connection, session) -> recording.connection(connection, Value.of(session)));
             if (recorder.dropped() > 0) {
                 throw new IllegalStateException(recorder.dropped() + " events were dropped");
             }
             return rate;
         }
+    }
+
+    private static Connection bare(Connection connection, int session) {
+        return connection;
     }
 
     private interface Wrapping {

@@ -87,8 +87,9 @@ final class Bench implements Callable<Integer> {
 
     @Command(
             name = "record",
-            description = "The same small transactions over JDBC, bare and recorded, by turns on one PostgreSQL; what the "
-                    + "recorder adds to single calls; with --soak the heap over that time.",
+            description =
+                    "The same small transactions over JDBC, bare and recorded, by turns on one PostgreSQL; what the "
+                            + "recorder adds to single calls; with --soak the heap over that time.",
             footerHeading = "%nExamples:%n",
             footer = {"  bateleur bench record", "  bateleur bench record --soak 10m"})
     int record(
@@ -106,8 +107,7 @@ final class Bench implements Callable<Integer> {
             }
             new RecordBench(terminal.out(), time, rounds).run(given, terminal.err());
             terminal.out().println();
-            new CallBench(terminal.out())
-                    .run(new Drivers(Cache.standard(), line -> {}).load(Drivers.standard("h2")));
+            new CallBench(terminal.out()).run(new Drivers(Cache.standard(), line -> {}).load(Drivers.standard("h2")));
             return ExitCodes.OK;
         } catch (ServerException | SQLException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));

@@ -11,7 +11,6 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.sql.lift.Coverage;
 import io.bateleur.sql.lift.Lifted;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -43,7 +43,8 @@ final class Info implements Callable<Integer> {
     @Option(
             names = "--schema",
             paramLabel = "FILE",
-            description = "The tables of a trace with SQL, as CREATE TABLE statements, where it does not tell of them itself.")
+            description =
+                    "The tables of a trace with SQL, as CREATE TABLE statements, where it does not tell of them itself.")
     private @Nullable Path schema;
 
     @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")

@@ -12,6 +12,7 @@ import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Mini;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Explanations written by hand, for the tests of what shows them. */
