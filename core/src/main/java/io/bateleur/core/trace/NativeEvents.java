@@ -99,7 +99,7 @@ final class NativeEvents {
             case "abort" -> end(fields, Ending.ABORTED);
             case "unknown" -> end(fields, Ending.UNKNOWN);
             case "about" -> about(fields);
-            case "initial" -> history.initial(fields.required("k"), fields.required("v"));
+            case "initial" -> initial(fields);
             case "order" -> history.versionOrder(fields.required("k"), fields.list("txns"));
             default ->
                 throw fields.wrong(
@@ -119,6 +119,14 @@ final class NativeEvents {
             throw fields.problem("an about event without the field \"name\"", SPECIFIED);
         }
         history.about(name, fields.required("v"));
+    }
+
+    private void initial(Fields fields) throws IOException {
+        if (fields.flag("absent")) {
+            history.initiallyAbsent(fields.required("k"));
+        } else {
+            history.initial(fields.required("k"), fields.required("v"));
+        }
     }
 
     private void begin(Fields fields) throws IOException {
