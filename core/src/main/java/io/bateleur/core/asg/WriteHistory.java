@@ -66,6 +66,7 @@ final class WriteHistory {
     private static int[] initialContents(History history) {
         int[] initial = new int[history.keyCount()];
         Arrays.fill(initial, history.initialState() == InitialState.UNKNOWN ? History.UNKNOWN : History.ABSENT);
+        history.initiallyAbsent().forEach(key -> initial[history.keys().find(key)] = History.ABSENT);
         history.initialContents().forEach((key, value) -> {
             int k = history.keys().find(key);
             if (k >= 0) {

@@ -37,7 +37,14 @@ final class HtmlOperations {
 
     private void initial(History part) {
         if (part.initialState() == InitialState.UNKNOWN) {
-            out.append("<p class=\"initial\">What was there at the start is not known.</p>\n");
+            out.append("<p class=\"initial\">What was there at the start is not known");
+            List<Value> absent = part.initiallyAbsent();
+            out.append(absent.isEmpty() ? "" : ", but there was nothing at");
+            absent.stream().limit(INITIAL_MAX).forEach(each -> out.append(" <code>")
+                    .append(HtmlText.counted(each.toString(), 80))
+                    .append("</code>"));
+            out.append(absent.size() > INITIAL_MAX ? " … " + (absent.size() - INITIAL_MAX) + " more" : "")
+                    .append(".</p>\n");
             return;
         }
         Map<Value, Value> contents = part.initialContents();

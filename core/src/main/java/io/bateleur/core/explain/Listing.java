@@ -6,6 +6,7 @@ import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Session;
 import io.bateleur.core.model.Transaction;
+import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,7 +18,12 @@ final class Listing {
     static List<String> lines(History history) {
         List<String> lines = new ArrayList<>();
         if (history.initialState() == InitialState.UNKNOWN) {
-            lines.add("at the start: unknown");
+            List<Value> absent = history.initiallyAbsent();
+            lines.add("at the start: unknown"
+                    + (absent.isEmpty()
+                            ? ""
+                            : ", but nothing at "
+                                    + absent.stream().map(Value::toString).collect(Collectors.joining(", "))));
         } else if (!history.initialContents().isEmpty()) {
             lines.add("at the start: "
                     + history.initialContents().entrySet().stream()

@@ -96,6 +96,9 @@ public final class Part {
         }
 
         private void initialContents() {
+            history.initiallyAbsent().stream()
+                    .filter(key -> selection.hasKey(history.keys().find(key)))
+                    .forEach(builder::initiallyAbsent);
             if (history.initialState() == InitialState.GIVEN) {
                 history.initialContents().forEach((key, value) -> {
                     if (selection.hasKey(history.keys().find(key))) {

@@ -4,7 +4,6 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Asg.Fate;
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.History;
-import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -141,7 +140,7 @@ final class Selection {
 
     /** Whether a read of a range's key can only have been of a known initial version that nobody overwrites. */
     private boolean saysNothing(int r) {
-        return !writtenKeys.get(asg.readKey(r)) && history.initialState() != InitialState.UNKNOWN;
+        return !writtenKeys.get(asg.readKey(r)) && asg.initialValue(asg.readKey(r)) != History.UNKNOWN;
     }
 
     private boolean staysSource(int r) {

@@ -92,6 +92,11 @@ public final class History {
         return contents;
     }
 
+    /** The keys that were not there at first although the initial state is unknown, in the order in which they were told. */
+    public List<Value> initiallyAbsent() {
+        return view(c.initiallyAbsent.length, i -> c.keys.get(c.initiallyAbsent[i]));
+    }
+
     /** What the trace tells of itself: engine, version, settings, workload, seed and the like. */
     public Map<String, Value> about() {
         return c.about;

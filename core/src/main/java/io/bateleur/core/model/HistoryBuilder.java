@@ -3,8 +3,10 @@ package io.bateleur.core.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,7 @@ public final class HistoryBuilder {
 
     private InitialState initialState = InitialState.ABSENT;
     private final Map<Integer, Integer> initial = new LinkedHashMap<>();
+    private final Set<Integer> initiallyAbsent = new LinkedHashSet<>();
     private boolean uniqueValues;
     private final Map<Integer, List<Value>> versionOrders = new LinkedHashMap<>();
     private final Map<String, Value> about = new LinkedHashMap<>();
@@ -300,6 +303,14 @@ public final class HistoryBuilder {
         return this;
     }
 
+    /** Says that a key was not there before the first transaction: something new only where the initial state is unknown. */
+    public HistoryBuilder initiallyAbsent(Value key) {
+        if (initialState == InitialState.UNKNOWN) {
+            initiallyAbsent.add(keys.intern(key));
+        }
+        return this;
+    }
+
     /** Hint: no two writes of a key write the same value. */
     public HistoryBuilder uniqueValues(boolean unique) {
         uniqueValues = unique;
@@ -348,6 +359,7 @@ public final class HistoryBuilder {
         c.initialState = initialState;
         c.initialKeys = initial.keySet().stream().mapToInt(i -> i).toArray();
         c.initialValues = initial.values().stream().mapToInt(i -> i).toArray();
+        c.initiallyAbsent = initiallyAbsent.stream().mapToInt(i -> i).toArray();
         c.uniqueValues = uniqueValues;
         c.about = java.util.Collections.unmodifiableMap(about);
         for (ValuePool pool : List.of(keys, values, ids, sessionNames)) {

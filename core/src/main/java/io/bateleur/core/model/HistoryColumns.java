@@ -55,6 +55,7 @@ final class HistoryColumns {
     InitialState initialState = InitialState.ABSENT;
     int[] initialKeys = {};
     int[] initialValues = {};
+    int[] initiallyAbsent = {};
     boolean uniqueValues;
     int[] @Nullable [] versionOrders = new int[0][];
     Map<String, Value> about = Map.of();

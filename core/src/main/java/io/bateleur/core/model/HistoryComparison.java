@@ -2,6 +2,7 @@ package io.bateleur.core.model;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Compares two histories without caring how their keys and values are numbered. */
@@ -51,7 +52,9 @@ final class HistoryComparison {
     }
 
     private @Nullable String headerDifference() {
-        if (a.initialState() != b.initialState() || !a.initialContents().equals(b.initialContents())) {
+        if (a.initialState() != b.initialState()
+                || !a.initialContents().equals(b.initialContents())
+                || !Set.copyOf(a.initiallyAbsent()).equals(Set.copyOf(b.initiallyAbsent()))) {
             return "initial state";
         }
         if (a.uniqueValues() != b.uniqueValues() || !a.about().equals(b.about())) {

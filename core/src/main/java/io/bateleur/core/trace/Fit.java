@@ -108,6 +108,9 @@ public record Fit(
         if (initial == Initial.ZERO) {
             return zeroRefusal(history);
         }
+        if (!history.initiallyAbsent().isEmpty() && kinds.size() < OpKind.values().length) {
+            return Optional.of("its initial state is unknown for some keys only");
+        }
         boolean fits = initial == Initial.ANY
                 || history.initialState() == InitialState.ABSENT
                 || initial == Initial.UNKNOWN && history.initialState() == InitialState.UNKNOWN;

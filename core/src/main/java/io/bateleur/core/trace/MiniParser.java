@@ -104,7 +104,7 @@ final class MiniParser {
             Value key = values.value();
             if (in.peek() == ':') {
                 in.read();
-                history.initial(key, values.value());
+                initial(key);
             } else if (!quoted && key.equals(Value.of("unknown"))) {
                 history.initialState(InitialState.UNKNOWN);
             } else if (!quoted && key.equals(Value.of("absent"))) {
@@ -112,6 +112,15 @@ final class MiniParser {
             } else {
                 throw in.expected("':' and the initial value of " + key, "write initial x:0 y:1, or initial unknown");
             }
+        }
+    }
+
+    private void initial(Value key) throws IOException {
+        if (in.peek() == '_') {
+            in.read();
+            history.initiallyAbsent(key);
+        } else {
+            history.initial(key, values.value());
         }
     }
 

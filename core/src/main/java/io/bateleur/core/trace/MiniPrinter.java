@@ -61,7 +61,10 @@ final class MiniPrinter {
             return Stream.empty();
         }
         if (history.initialState() == InitialState.UNKNOWN) {
-            return Stream.of("initial unknown");
+            return Stream.of("initial unknown"
+                    + history.initiallyAbsent().stream()
+                            .map(key -> " " + key + ":_")
+                            .collect(Collectors.joining()));
         }
         return Stream.of("initial"
                 + history.initialContents().entrySet().stream()

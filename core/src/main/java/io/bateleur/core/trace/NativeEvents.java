@@ -155,7 +155,7 @@ final class NativeEvents {
             case "abort" -> end(fields, Ending.ABORTED);
             case "unknown" -> end(fields, Ending.UNKNOWN);
             case "about" -> about(fields);
-            case "initial" -> history.initial(fields.required("k"), fields.required("v"));
+            case "initial" -> initial(fields);
             case "order" -> history.versionOrder(fields.required("k"), fields.list("txns"));
             default ->
                 throw fields.wrong(
@@ -187,6 +187,14 @@ final class NativeEvents {
     /** Adds events that are not here to those that the recorder says it left out. */
     void dropped(long more) {
         about(History.DROPPED, Value.of(dropped + more));
+    }
+
+    private void initial(Fields fields) throws IOException {
+        if (fields.flag("absent")) {
+            history.initiallyAbsent(fields.required("k"));
+        } else {
+            history.initial(fields.required("k"), fields.required("v"));
+        }
     }
 
     private void begin(Fields fields) throws IOException {

@@ -35,6 +35,9 @@ final class NativeWriter {
             out.raw("{\"e\":\"initial\",\"k\":").value(entry.getKey());
             out.raw(",\"v\":").value(entry.getValue()).raw("}\n");
         }
+        for (Value key : history.initiallyAbsent()) {
+            out.raw("{\"e\":\"initial\",\"k\":").value(key).raw(",\"absent\":true}\n");
+        }
         for (int session = 0; session < history.sessionCount(); session++) {
             if (history.sessionSize(session) == 0) {
                 out.raw("{\"e\":\"session\",\"s\":")

@@ -38,6 +38,15 @@ class FixedVerdictsTest {
         return Level.of(name).orElseThrow();
     }
 
+    /** What is known not to have been there at first cannot have been read. */
+    @Test
+    void anUnknownStartMayBeKnownInPart() {
+        String[] lines = {"T1: w(x,1) c", "T2: r(x,1) w(x,2) c", "T3: r(x,1) w(x,3) c"};
+        expect("holds", Level.SERIALIZABLE, "initial unknown", lines[0], lines[1], lines[2]);
+        expect("violated", Level.SERIALIZABLE, "initial unknown x:_", lines[0], lines[1], lines[2]);
+        expect("violated", Level.SNAPSHOT_ISOLATION, "initial unknown x:_", lines[0], lines[1], lines[2]);
+    }
+
     /** The first order was believed because passes see to visibility, although none had run. */
     @Test
     void visibilityIsJudgedWithoutPasses() {

@@ -109,6 +109,9 @@ final class SmallRun {
             boolean there = (given || hidden) && !oneIn(3);
             contents.add(there && !isList[key] ? Content.live(value()) : Content.absent());
             lists.add(there && isList[key] ? oneIn(2) ? List.of(value()) : List.of(value(), value()) : List.of());
+            if (!there && hidden && !isList[key] && oneIn(2)) {
+                history.initiallyAbsent(keys.get(key));
+            }
             if (there && !hidden) {
                 Value all = isList[key] ? Value.list(lists.get(key)) : ((Content.Live) contents.get(key)).value();
                 history.initial(keys.get(key), all);

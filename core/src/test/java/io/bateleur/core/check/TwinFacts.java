@@ -132,6 +132,7 @@ final class TwinFacts {
         if (history.initialState() != InitialState.UNKNOWN) {
             Arrays.fill(initial, TwinContent.ABSENT);
         }
+        history.initiallyAbsent().forEach(key -> initial[history.keys().find(key)] = TwinContent.ABSENT);
         history.initialContents().forEach((key, value) -> {
             int held = history.values().find(value);
             initial[history.keys().find(key)] = TwinContent.of(history, held, false);

@@ -120,6 +120,9 @@ public final class Histories {
     private void header() {
         if (chance(3)) {
             history.initialState(InitialState.UNKNOWN);
+            if (chance(2)) {
+                history.initiallyAbsent(value(1)).initiallyAbsent(value(1));
+            }
         } else if (chance(2)) {
             history.initial(value(1), value(2)).initial(value(1), value(2));
         }
