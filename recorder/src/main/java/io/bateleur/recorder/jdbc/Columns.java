@@ -72,8 +72,7 @@ final class Columns {
             case Types.NUMERIC, Types.DECIMAL -> Getter.DECIMAL;
             case Types.REAL -> Getter.FLOAT;
             case Types.FLOAT, Types.DOUBLE -> Getter.DOUBLE;
-            case Types.BOOLEAN -> Getter.BOOLEAN;
-            case Types.BIT -> Getter.OBJECT;
+            case Types.BOOLEAN, Types.BIT -> bool(about, column, engine);
             case Types.CHAR, Types.VARCHAR, Types.NCHAR, Types.NVARCHAR -> Getter.TEXT;
             case Types.BINARY, Types.VARBINARY ->
                 "UUID".equalsIgnoreCase(about.getColumnTypeName(column)) ? Getter.TAGGED : Getter.BYTES; // of H2
@@ -83,6 +82,15 @@ final class Columns {
             case Types.BLOB, Types.CLOB, Types.NCLOB, Types.SQLXML, Types.REF_CURSOR -> Getter.UNTOUCHED;
             default -> Getter.TAGGED;
         };
+    }
+
+    /** MySQL and MariaDB have integers that their drivers call booleans; some of them are 2. */
+    private static Getter bool(ResultSetMetaData about, int column, Engine engine) throws SQLException {
+        String name = String.valueOf(about.getColumnTypeName(column)).toUpperCase(Locale.ROOT);
+        if (engine == Engine.MYSQL && !name.startsWith("BIT")) {
+            return Getter.INTEGER;
+        }
+        return about.getColumnType(column) == Types.BOOLEAN ? Getter.BOOLEAN : Getter.OBJECT;
     }
 
     private static String word(ResultSetMetaData about, int column) throws SQLException {
