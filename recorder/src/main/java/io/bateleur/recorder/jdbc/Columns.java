@@ -94,11 +94,13 @@ final class Columns {
     }
 
     private static String word(ResultSetMetaData about, int column) throws SQLException {
+        String name = String.valueOf(about.getColumnTypeName(column)).toLowerCase(Locale.ROOT);
+        boolean zoned = name.endsWith("tz") || name.contains("zone") && !name.contains("without");
         return switch (about.getColumnType(column)) {
             case Types.DATE -> "date";
-            case Types.TIME -> "time";
-            case Types.TIMESTAMP -> "timestamp";
-            default -> String.valueOf(about.getColumnTypeName(column)).toLowerCase(Locale.ROOT);
+            case Types.TIME -> zoned ? name : "time";
+            case Types.TIMESTAMP -> zoned ? name : "timestamp";
+            default -> name;
         };
     }
 
