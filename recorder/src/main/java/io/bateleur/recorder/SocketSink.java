@@ -50,6 +50,9 @@ public final class SocketSink implements TraceSink {
     }
 
     SocketSink(String host, int port, Path folder, long spillBytes, long memoryBytes, Duration grace) {
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException(port + " is no port");
+        }
         this.host = host;
         this.port = port;
         this.folder = folder;
@@ -164,7 +167,7 @@ public final class SocketSink implements TraceSink {
         Thread listener = new Thread(() -> listen(socket, events), "bateleur-confirmations");
         listener.setDaemon(true);
         listener.start();
-        while (!socket.isClosed()) {
+        while (!socket.isClosed() && !isStopped()) {
             byte[] lines = events.next(0);
             if (lines == null) {
                 out.flush();

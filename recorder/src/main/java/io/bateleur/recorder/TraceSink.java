@@ -20,7 +20,7 @@ public interface TraceSink extends Closeable {
     /** Brings all that was written to where it survives this process. */
     void flush() throws IOException;
 
-    /** The same, and leaves nothing open: the program is about to end. More may be written all the same. */
+    /** The same, and leaves nothing open: the program is about to end. More may come all the same, and a sink that can takes it. */
     default void settle() throws IOException {
         flush();
     }

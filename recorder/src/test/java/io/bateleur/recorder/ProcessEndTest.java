@@ -92,7 +92,7 @@ class ProcessEndTest {
     }
 
     @Test
-    void aRecorderThatIsClosedLeavesNothingForTheEnd() throws Exception {
+    void aProgramThatDidNothingLeavesAHeader() throws Exception {
         Path file = directory.resolve("t.jsonl");
         Process process = start(file, ONE_FILE, 0);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -36,6 +36,7 @@ final class NativeReader {
     private long missing;
     private int broken;
     private long lastLine;
+    private String inFile = "";
 
     NativeReader(Lines lines, Notes notes) {
         this(lines, notes, true);
@@ -60,6 +61,7 @@ final class NativeReader {
             for (Path later : first.after(file.get())) {
                 try (Source source = Source.of(later)) {
                     lines = new Lines(source);
+                    inFile = " of " + source.name();
                     readLines();
                 }
             }
@@ -160,7 +162,7 @@ final class NativeReader {
                 : (open.length == 1 ? "this transaction has" : "these " + open.length + " transactions have")
                         + " no ending and became UNKNOWN: " + names(open);
         if (broken > 0 || lines.isCutOff()) {
-            notes.warn("the trace breaks off in line " + lastLine + ": " + broken
+            notes.warn("the trace breaks off in line " + lastLine + inFile + ": " + broken
                     + (broken == 1 ? " event was" : " events were") + " dropped; " + unknown);
         } else if (open.length > 0) {
             notes.warn(unknown);

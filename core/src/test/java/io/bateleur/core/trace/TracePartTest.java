@@ -105,6 +105,15 @@ class TracePartTest {
         assertThat(trace.warnings()).isEmpty();
     }
 
+    @Test
+    void wherePartsBreakOffIsTold() throws Exception {
+        Path first = file("app.jsonl", part("r", 0, 0, 3));
+        Path second = file("app.1.jsonl", part("r", 1, 3, 9).stripTrailing().replaceAll("..$", ""));
+        assertThat(Traces.read(first).warnings())
+                .containsExactly("the trace breaks off in line 7 of " + second
+                        + ": 1 event was dropped; this transaction has no ending and became UNKNOWN: 3");
+    }
+
     /** It shows what happened, and says that it is not all. */
     @Test
     void aPartAloneIsReadable() throws Exception {
