@@ -19,11 +19,15 @@ final class Definitions {
 
     /** A definition found in a trace or a file; the first of a name counts. */
     void add(TableDefinition definition) {
-        String name = definition.table().name();
-        tables.putIfAbsent(name, definition.table());
+        tables.putIfAbsent(definition.table().name(), definition.table());
+        refer(definition);
+    }
+
+    /** Only the references of a definition. */
+    void refer(TableDefinition definition) {
         for (String parent : definition.parents()) {
             children.computeIfAbsent(parent.toLowerCase(Locale.ROOT), p -> new ArrayList<>())
-                    .add(name);
+                    .add(definition.table().name());
         }
     }
 

@@ -7,5 +7,6 @@ import java.util.List;
  *
  * @param words what is neither quoted, nor a name that the statement itself introduces
  * @param parameters how many question marks there are
+ * @param defines whether some databases commit by themselves before and after it
  */
-public record Parsed(Statement statement, List<String> words, int parameters) {}
+public record Parsed(Statement statement, List<String> words, int parameters, boolean defines) {}

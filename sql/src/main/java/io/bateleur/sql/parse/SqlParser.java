@@ -42,6 +42,19 @@ public final class SqlParser {
             "DEALLOCATE",
             "CLOSE",
             "FETCH");
+    private static final Set<String> DEFINES = Set.of(
+            "CREATE",
+            "DROP",
+            "ALTER",
+            "TRUNCATE",
+            "RENAME",
+            "GRANT",
+            "REVOKE",
+            "LOCK",
+            "UNLOCK",
+            "ANALYZE",
+            "COMMENT",
+            "USE");
     private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE");
     private static final Set<String> BEFORE_NO_CHANGE = Set.of("FOR", "KEY", "DO", "ON", "THEN", "OR");
 
@@ -51,7 +64,9 @@ public final class SqlParser {
         Words words = Words.of(sql);
         Set<String> names = new HashSet<>();
         Statement statement = statement(sql, words, names);
-        return new Parsed(statement, notNames(words, names), words.parameters());
+        boolean defines =
+                !words.all().isEmpty() && DEFINES.contains(words.all().get(0).text());
+        return new Parsed(statement, notNames(words, names), words.parameters(), defines);
     }
 
     static String upper(String name) {
@@ -204,7 +219,7 @@ public final class SqlParser {
                 tables.add(table(words, i));
             }
         }
-        return new Statement.Clear(tables, words.contain("CASCADE"));
+        return new Statement.Clear(tables, words.contain("CASCADE"), false);
     }
 
     private static Statement shape(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
@@ -243,7 +258,7 @@ public final class SqlParser {
         if (parsed instanceof Drop drop && words.is(1, "TABLE")) {
             List<Source> tables = new ArrayList<>();
             drop.getNames().forEach(table -> tables.add(Queries.source(table, false, names)));
-            return new Statement.Obscure(tables, "DROP TABLE");
+            return new Statement.Clear(tables, false, true);
         }
         boolean index = words.contain("INDEX") || words.contain("SEQUENCE") || words.contain("SCHEMA");
         boolean define = words.begin("CREATE") || words.begin("DROP");

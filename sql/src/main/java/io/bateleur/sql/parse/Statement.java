@@ -66,8 +66,12 @@ public sealed interface Statement {
     record Delete(
             Source table, List<Condition> where, @Nullable List<Expr> returning) implements Statement {}
 
-    /** {@code TRUNCATE}. */
-    record Clear(List<Source> tables, boolean cascade) implements Statement {}
+    /**
+     * {@code TRUNCATE}, or a table that is dropped.
+     *
+     * @param cascade whether other tables may be emptied too
+     */
+    record Clear(List<Source> tables, boolean cascade, boolean drop) implements Statement {}
 
     /** Changes these tables in a way that lifting does not follow. */
     record Obscure(List<Source> tables, String why) implements Statement {}
