@@ -118,7 +118,15 @@ public final class SqlParser {
         // The parser does not know MySQL's way to say FOR SHARE.
         String known = sql.replaceFirst("(?i)\\s+LOCK\\s+IN\\s+SHARE\\s+MODE\\s*;?\\s*$", " FOR SHARE");
         net.sf.jsqlparser.statement.Statement parsed = tree(known);
-        return parsed == null ? unparsed(words, "text that the parser does not know") : shape(parsed, words, names);
+        if (parsed == null) {
+            return unparsed(words, "text that the parser does not know");
+        }
+        try {
+            return shape(parsed, words, names);
+        } catch (RuntimeException | StackOverflowError e) {
+            // Of odd texts the parser's trees lack parts, or are too deep to walk.
+            return unparsed(words, "text that the parser does not know");
+        }
     }
 
     static net.sf.jsqlparser.statement.@Nullable Statement tree(String sql) {
