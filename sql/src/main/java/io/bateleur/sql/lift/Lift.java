@@ -3,7 +3,15 @@ package io.bateleur.sql.lift;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.SqlTable;
+import io.bateleur.sql.parse.Parsed;
+import io.bateleur.sql.parse.Statement;
+import io.bateleur.sql.parse.TableDefinition;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Lifts recorded SQL to reads and writes of cells.
@@ -19,14 +27,46 @@ public final class Lift {
         if (!hasStatements(recorded)) {
             return new Lifted(recorded, new Tally().coverage(template -> ""));
         }
-        Schema schema = new Schema(tables, recorded.about());
-        Statements statements = new Statements(recorded, schema);
+        Map<Integer, Parsed> texts = Statements.parse(recorded);
+        Schema schema = new Schema(withDefined(recorded, texts, tables), recorded.about());
+        Statements statements = new Statements(recorded, texts, schema);
         Taints taints = new Taints(schema);
-        Survey survey = new Survey(schema.columnCount());
-        statements.run(taints, survey);
+        Clears clears = new Clears(recorded);
+        Survey survey = new Survey(schema.columnCount(), statements.clear() ? clears : null);
+        statements.run(taints, clears, survey);
+        clears.resolve(taints);
         Emission emission = new Emission(recorded, taints, survey);
-        statements.run(taints, emission);
+        statements.run(taints, clears, emission);
         return emission.lifted();
+    }
+
+    /** The tables that are given, and those that the trace itself defines, unless it does so in more than one way. */
+    private static List<SqlTable> withDefined(History recorded, Map<Integer, Parsed> texts, List<SqlTable> tables) {
+        Definitions definitions = new Definitions(tables);
+        Map<String, TableDefinition> found = new TreeMap<>();
+        Set<String> contested = new HashSet<>();
+        texts.forEach((text, parsed) -> {
+            boolean table = parsed.statement() instanceof Statement.CreateTable
+                    && !parsed.words().contains("TEMPORARY");
+            TableDefinition definition = table ? TableDefinition.of(Statements.text(recorded, text)) : null;
+            if (definition != null && !parsed.words().contains("TEMP")) {
+                String name = Definitions.simple(definition.table().name()).toLowerCase(Locale.ROOT);
+                TableDefinition other = found.putIfAbsent(name, definition);
+                if (other != null && !other.table().equals(definition.table())) {
+                    contested.add(name);
+                }
+            }
+        });
+        found.forEach((name, definition) -> {
+            // What is there already may be another table than the one that is defined.
+            boolean doubtful = definition.ifNotExists() && tables.isEmpty() || contested.contains(name);
+            if (!definitions.has(name) && !doubtful) {
+                definitions.add(definition);
+            } else {
+                definitions.refer(definition);
+            }
+        });
+        return definitions.tables();
     }
 
     private static boolean hasStatements(History history) {

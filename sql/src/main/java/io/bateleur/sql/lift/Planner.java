@@ -31,13 +31,19 @@ final class Planner {
             return change(update.table(), parsed, relation -> new UpdatePlan(update, relation));
         }
         if (statement instanceof Statement.Delete delete) {
-            return change(delete.table(), parsed, relation -> new DeletePlan(delete, relation));
+            boolean all = delete.where().isEmpty() && delete.returning() == null;
+            return change(
+                    delete.table(),
+                    parsed,
+                    relation -> all
+                            ? new ClearPlan(List.of(relation), schema, true, "DELETE of all rows")
+                            : new DeletePlan(delete, relation));
         }
         if (statement instanceof Statement.Obscure obscure) {
             return obscure(obscure.tables(), obscure.why(), false);
         }
         if (statement instanceof Statement.Clear clear) {
-            return obscure(clear.tables(), "TRUNCATE", clear.cascade());
+            return clear(clear);
         }
         if (statement instanceof Statement.CreateTable create) {
             return created(create, parsed);
@@ -99,6 +105,26 @@ final class Planner {
                     List.of(table), strange == null ? "a table that is not known" : "a change with " + strange, false);
         }
         return plan.apply(relation);
+    }
+
+    /** What is emptied by a cascade besides is not told, unless it is named too. */
+    private Plan clear(Statement.Clear clear) {
+        List<Relation> relations = new ArrayList<>();
+        boolean known = !clear.tables().isEmpty();
+        for (Source table : clear.tables()) {
+            Relation relation = schema.find(table);
+            known &= relation != null
+                    || schema.isMade(table)
+                    || clear.drop() && schema.possible(table).isEmpty();
+            if (relation != null) {
+                relations.add(relation);
+            }
+        }
+        String why = clear.drop() ? "DROP TABLE" : "TRUNCATE";
+        boolean all = !clear.cascade() || relations.containsAll(schema.relations);
+        return known && all
+                ? new ClearPlan(relations, schema, false, why)
+                : obscure(clear.tables(), why, clear.cascade());
     }
 
     private Plan obscure(List<Source> tables, String why, boolean further) {

@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables by name, and what follows from changing one. */
 final class Schema {
+    final Traits traits;
     final List<Relation> relations = new ArrayList<>();
     private final @Nullable String current;
     /** Names of tables that statements of the trace made: nothing is known of them, but they are no views of others. */
     private final Set<String> made = new HashSet<>();
 
     Schema(List<SqlTable> tables, Map<String, Value> about) {
-        Traits traits = Traits.of(about);
+        traits = Traits.of(about);
         int columns = 0;
         for (SqlTable table : tables) {
             Relation relation = new Relation(table, columns, traits);

@@ -26,20 +26,16 @@ final class Statements {
         void transaction(int transaction, List<Op> ops);
     }
 
-    private record Planned(Plan plan, int parameters) {}
+    private record Planned(Plan plan, Parsed parsed) {}
 
     private final History history;
+    private final Traits traits;
     /** By the number of the text among the values. */
     private final Map<Integer, Planned> plans = new HashMap<>();
 
-    Statements(History history, Schema schema) {
+    Statements(History history, Map<Integer, Parsed> texts, Schema schema) {
         this.history = history;
-        Map<Integer, Parsed> texts = new HashMap<>();
-        for (int o = 0; o < history.operationCount(); o++) {
-            if (history.kind(o) == OpKind.SQL) {
-                texts.computeIfAbsent(history.statement(o), text -> SqlParser.parse(text(history, text)));
-            }
-        }
+        this.traits = schema.traits;
         // Tables that the trace itself makes are no views of others, whoever makes them and when.
         for (Parsed parsed : texts.values()) {
             if (parsed.statement() instanceof Statement.CreateTable create) {
@@ -47,18 +43,37 @@ final class Statements {
             }
         }
         Planner planner = new Planner(schema);
-        texts.forEach((text, parsed) -> plans.put(text, new Planned(planner.plan(parsed), parsed.parameters())));
+        texts.forEach((text, parsed) -> plans.put(text, new Planned(planner.plan(parsed), parsed)));
+    }
+
+    /** Every text once, by its number among the values. */
+    static Map<Integer, Parsed> parse(History history) {
+        Map<Integer, Parsed> texts = new HashMap<>();
+        for (int o = 0; o < history.operationCount(); o++) {
+            if (history.kind(o) == OpKind.SQL) {
+                texts.computeIfAbsent(history.statement(o), text -> SqlParser.parse(text(history, text)));
+            }
+        }
+        return texts;
+    }
+
+    /** Whether some statement empties tables, so that it matters who touched which rows. */
+    boolean clear() {
+        return plans.values().stream().anyMatch(planned -> planned.plan instanceof ClearPlan);
     }
 
     static String text(History history, int number) {
         return ((Value.Text) history.values().get(number)).value();
     }
 
-    void run(Taints taints, Receiver receiver) {
-        Workspace work = new Workspace(taints);
+    void run(Taints taints, Clears clears, Receiver receiver) {
+        Workspace work = new Workspace(taints, clears);
         for (int t = 0; t < history.transactionCount(); t++) {
-            work.begin();
+            work.begin(t);
             int end = history.firstOperation(t + 1);
+            if (commitsByItself(t)) {
+                taints.everything("a statement that commits by itself in the midst of a transaction");
+            }
             for (int o = history.firstOperation(t); o < end; o++) {
                 if (history.kind(o) == OpKind.SQL) {
                     work.statement(o);
@@ -69,6 +84,22 @@ final class Statements {
         }
     }
 
+    /** Whether some of a transaction may have been committed before its end. */
+    private boolean commitsByItself(int transaction) {
+        if (traits.definesInTransactions()) {
+            return false;
+        }
+        boolean defines = false;
+        boolean other = history.ending(transaction) != Ending.COMMITTED;
+        for (int o = history.firstOperation(transaction); o < history.firstOperation(transaction + 1); o++) {
+            Planned planned = history.kind(o) == OpKind.SQL ? plans.get(history.statement(o)) : null;
+            boolean definition = planned != null && planned.parsed.defines();
+            defines |= definition;
+            other |= !definition;
+        }
+        return defines && other;
+    }
+
     private Outcome execute(int transaction, int operation, boolean last, Workspace work) {
         Planned planned = plans.get(history.statement(operation));
         if (planned == null) {
@@ -76,7 +107,7 @@ final class Statements {
         }
         List<Value> parameters = ((Value.Elements) history.values().get(history.parameters(operation))).value();
         // Parameters that do not belong to the text are those of something else.
-        List<Value> fitting = parameters.size() == planned.parameters ? parameters : List.of();
+        List<Value> fitting = parameters.size() == planned.parsed.parameters() ? parameters : List.of();
         int answer = history.value(operation);
         Optional<List<SqlResult>> results =
                 answer < 0 ? Optional.empty() : SqlResult.of(history.values().get(answer));

@@ -11,8 +11,9 @@ import java.util.stream.Stream;
  * @param exactText texts are equal only when they are the same
  * @param emptyText an empty text stays one
  * @param exactDecimals decimals are added exactly
+ * @param definesInTransactions a statement that defines a table does not commit the transaction that it is in
  */
-record Traits(boolean exactText, boolean emptyText, boolean exactDecimals) {
+record Traits(boolean exactText, boolean emptyText, boolean exactDecimals, boolean definesInTransactions) {
 
     static Traits of(Map<String, Value> about) {
         String engine =
@@ -20,7 +21,8 @@ record Traits(boolean exactText, boolean emptyText, boolean exactDecimals) {
         boolean mysql = any(engine, "mysql", "maria", "innodb");
         boolean exactText = !mysql && any(engine, "postgres", "h2", "sqlite", "duckdb");
         boolean exactDecimals = mysql || any(engine, "postgres", "h2", "duckdb", "hsql", "derby");
-        return new Traits(exactText, exactText || mysql, exactDecimals);
+        boolean definesInTransactions = any(engine, "postgres", "sqlite", "duckdb", "derby");
+        return new Traits(exactText, exactText || mysql, exactDecimals, definesInTransactions);
     }
 
     private static boolean any(String engine, String... names) {

@@ -14,20 +14,28 @@ import org.jspecify.annotations.Nullable;
 final class Workspace {
     private record Mark(Name name, int size) {}
 
+    private record Emptied(Relation relation, int at) {}
+
     final Taints taints;
+    private final Clears clears;
     private final List<Op> ops = new ArrayList<>();
     private final List<Mark> savepoints = new ArrayList<>();
     /** The contents that the transaction itself has written, where they are known. */
     private final Map<Value, Value> known = new HashMap<>();
 
+    private final List<Emptied> emptied = new ArrayList<>();
+    private int transaction;
     private int statement;
     private boolean locking;
 
-    Workspace(Taints taints) {
+    Workspace(Taints taints, Clears clears) {
         this.taints = taints;
+        this.clears = clears;
     }
 
-    void begin() {
+    void begin(int number) {
+        transaction = number;
+        emptied.clear();
         ops.clear();
         savepoints.clear();
         known.clear();
@@ -94,6 +102,31 @@ final class Workspace {
         }
     }
 
+    /** All rows of a table went, and with them what they take along unless there is none. */
+    void clear(Relation relation, Set<Relation> children) {
+        for (Relation child : children) {
+            if (!isEmptied(child)) {
+                clears.needEmpty(transaction, child);
+            }
+        }
+        known.clear();
+        emptied.add(new Emptied(relation, ops.size()));
+        if (relation.key.length > 0) {
+            clears.clear(transaction, statement, relation).forEach(row -> delete(relation, row));
+        }
+    }
+
+    /** Whether this transaction emptied a table, and put nothing into it since. */
+    private boolean isEmptied(Relation relation) {
+        for (int i = emptied.size() - 1; i >= 0; i--) {
+            if (emptied.get(i).relation == relation) {
+                return ops.subList(emptied.get(i).at, ops.size()).stream()
+                        .noneMatch(op -> op.relation() == relation && op.kind() == Op.Kind.PUT);
+            }
+        }
+        return false;
+    }
+
     /** What the transaction itself last wrote there, or null. */
     @Nullable
     Value written(Relation relation, int column, List<Value> row) {
@@ -135,7 +168,12 @@ final class Workspace {
         if (at < 0) {
             return false;
         }
-        List<Op> since = ops.subList(savepoints.get(at).size, ops.size());
+        int from = savepoints.get(at).size;
+        List<Op> since = ops.subList(from, ops.size());
+        // Of a table that was emptied in between, nothing that was seen since then counts.
+        Set<Relation> cleared = new HashSet<>();
+        emptied.stream().filter(each -> each.at >= from).forEach(each -> cleared.add(each.relation));
+        emptied.removeIf(each -> each.at >= from);
         Set<Value> keys = new HashSet<>();
         Set<Relation> relations = new HashSet<>();
         for (Op op : since) {
@@ -145,6 +183,7 @@ final class Workspace {
             }
         }
         since.removeIf(op -> op.isWrite()
+                || cleared.contains(op.relation())
                 || op.kind() == Op.Kind.SCAN && relations.contains(op.relation())
                 || keys.contains(op.key()));
         known.clear();

@@ -43,7 +43,18 @@ public final class SqlParser {
             "CLOSE",
             "FETCH");
     private static final Set<String> DEFINES = Set.of(
-            "CREATE", "DROP", "ALTER", "TRUNCATE", "RENAME", "GRANT", "REVOKE", "LOCK", "UNLOCK", "ANALYZE", "COMMENT", "USE");
+            "CREATE",
+            "DROP",
+            "ALTER",
+            "TRUNCATE",
+            "RENAME",
+            "GRANT",
+            "REVOKE",
+            "LOCK",
+            "UNLOCK",
+            "ANALYZE",
+            "COMMENT",
+            "USE");
     private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE");
     private static final Set<String> BEFORE_NO_CHANGE = Set.of("FOR", "KEY", "DO", "ON", "THEN", "OR");
 
@@ -53,7 +64,8 @@ public final class SqlParser {
         Words words = Words.of(sql);
         Set<String> names = new HashSet<>();
         Statement statement = statement(sql, words, names);
-        boolean defines = !words.all().isEmpty() && DEFINES.contains(words.all().get(0).text());
+        boolean defines =
+                !words.all().isEmpty() && DEFINES.contains(words.all().get(0).text());
         return new Parsed(statement, notNames(words, names), words.parameters(), defines);
     }
 
@@ -106,7 +118,15 @@ public final class SqlParser {
         // The parser does not know MySQL's way to say FOR SHARE.
         String known = sql.replaceFirst("(?i)\\s+LOCK\\s+IN\\s+SHARE\\s+MODE\\s*;?\\s*$", " FOR SHARE");
         net.sf.jsqlparser.statement.Statement parsed = tree(known);
-        return parsed == null ? unparsed(words, "text that the parser does not know") : shape(parsed, words, names);
+        if (parsed == null) {
+            return unparsed(words, "text that the parser does not know");
+        }
+        try {
+            return shape(parsed, words, names);
+        } catch (RuntimeException | StackOverflowError e) {
+            // Of odd texts the parser's trees lack parts, or are too deep to walk.
+            return unparsed(words, "text that the parser does not know");
+        }
     }
 
     static net.sf.jsqlparser.statement.@Nullable Statement tree(String sql) {

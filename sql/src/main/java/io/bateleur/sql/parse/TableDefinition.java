@@ -21,12 +21,17 @@ public record TableDefinition(SqlTable table, List<String> parents, boolean ifNo
 
     /** The definition in a text; null when it is none, or one that is not understood. */
     public static @Nullable TableDefinition of(String sql) {
-        boolean plain = SqlParser.tree(sql) instanceof CreateTable create
-                && create.getColumnDefinitions() != null
-                && create.getSelect() == null
-                && create.getLikeTable() == null
-                && create.getTable() != null;
-        return plain ? of((CreateTable) java.util.Objects.requireNonNull(SqlParser.tree(sql))) : null;
+        if (!(SqlParser.tree(sql) instanceof CreateTable create)
+                || create.getColumnDefinitions() == null
+                || create.getSelect() != null
+                || create.getLikeTable() != null) {
+            return null;
+        }
+        try {
+            return of(create);
+        } catch (RuntimeException e) {
+            return null; // a tree that lacks parts
+        }
     }
 
     private static TableDefinition of(CreateTable create) {

@@ -18,6 +18,10 @@ final class RandomStatements {
     }
 
     void transaction() throws SQLException {
+        if (random.nextInt(12) == 0) {
+            emptied();
+            return;
+        }
         database.begin(random);
         int statements = 1 + random.nextInt(6);
         boolean saved = false;
@@ -32,6 +36,35 @@ final class RandomStatements {
             }
         }
         if (random.nextInt(5) == 0) {
+            database.abort();
+        } else {
+            database.commit();
+        }
+    }
+
+    /** As tests do before each run. */
+    private void emptied() throws SQLException {
+        String[] tables = {"account", "line", "tag", "entry"};
+        String table = tables[random.nextInt(tables.length)];
+        database.begin(random);
+        if (random.nextInt(4) == 0) {
+            database.run("TRUNCATE TABLE " + table);
+            database.commit();
+            return;
+        }
+        boolean saved = random.nextBoolean();
+        if (saved) {
+            database.run("SAVEPOINT b");
+        }
+        query();
+        database.run("DELETE FROM " + table);
+        query();
+        if (saved && random.nextBoolean()) {
+            database.run("ROLLBACK TO SAVEPOINT b");
+        }
+        insert();
+        query();
+        if (random.nextInt(4) == 0) {
             database.abort();
         } else {
             database.commit();

@@ -1,0 +1,96 @@
+package io.bateleur.sql.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SqlParserTest {
+    private static Statement parse(String sql) {
+        return SqlParser.parse(sql).statement();
+    }
+
+    @Test
+    void parametersAreNumberedAsTheyStand() {
+        Statement.Update update = (Statement.Update)
+                parse("UPDATE t SET a = ?, b = b + ? WHERE (id = ? AND c IN (?, ?)) AND d BETWEEN ? AND ?");
+        assertThat(update.assignments().get(0).value()).isEqualTo(new Expr.Parameter(0));
+        assertThat(((Expr.Sum) update.assignments().get(1).value()).right()).isEqualTo(new Expr.Parameter(1));
+        assertThat(((Condition.Compares) update.where().get(0)).value()).isEqualTo(new Expr.Parameter(2));
+        assertThat(((Condition.OneOf) update.where().get(1)).values())
+                .containsExactly(new Expr.Parameter(3), new Expr.Parameter(4));
+        assertThat(((Condition.Compares) update.where().get(3)).value()).isEqualTo(new Expr.Parameter(6));
+    }
+
+    @Test
+    void parametersOfJoinsLimitsAndRows() {
+        Statement.Query query = (Statement.Query)
+                parse("SELECT ?, a.x FROM a JOIN b ON a.id = b.id AND b.k = ? WHERE a.id = ? LIMIT ?");
+        assertThat(query.items().get(0)).isEqualTo(new Expr.Parameter(0));
+        assertThat(query.where().stream()
+                        .filter(Condition.Compares.class::isInstance)
+                        .map(each -> ((Condition.Compares) each).value()))
+                .containsExactlyInAnyOrder(new Expr.Parameter(1), new Expr.Parameter(2));
+        assertThat(query.limit()).isEqualTo(new Expr.Parameter(3));
+        Statement.Insert insert = (Statement.Insert) parse("INSERT INTO t VALUES (?, ?), (?, ?)");
+        assertThat(insert.rows())
+                .containsExactly(
+                        List.of(new Expr.Parameter(0), new Expr.Parameter(1)),
+                        List.of(new Expr.Parameter(2), new Expr.Parameter(3)));
+    }
+
+    @Test
+    void savepoints() {
+        assertThat(parse("SAVEPOINT a")).isEqualTo(new Statement.Savepoint(new Name("A", false)));
+        assertThat(parse("rollback to savepoint a")).isEqualTo(new Statement.RollbackTo(new Name("A", false)));
+        assertThat(parse("RELEASE SAVEPOINT \"a\"")).isEqualTo(new Statement.Release(new Name("a", true)));
+    }
+
+    @Test
+    void readsAreReads() {
+        for (String sql : List.of(
+                "SELECT a FROM t WHERE id = ? LOCK IN SHARE MODE",
+                "SELECT count(*) FROM t GROUP BY a HAVING sum(b) > 1",
+                "SELECT * FROM t FOR NO KEY UPDATE",
+                "SELECT nextval('s')",
+                "SELECT data ->> 'x' FROM t",
+                "SELECT a FROM t UNION SELECT b FROM u",
+                "EXPLAIN SELECT 1",
+                "VALUES (1)")) {
+            assertThat(parse(sql)).as(sql).isInstanceOfAny(Statement.Query.class, Statement.ObscureRead.class);
+        }
+    }
+
+    @Test
+    void whatMayWriteIsNotTakenForARead() {
+        for (String sql : List.of(
+                "SELECT audit(1) FROM t",
+                "SELECT \"now\"(1)",
+                "SELECT app.now()",
+                "EXPLAIN ANALYZE DELETE FROM t",
+                "WITH x AS (UPDATE t SET a = 1 RETURNING *) SELECT * FROM x",
+                "SELECT * INTO u FROM t",
+                "SELECT * FROM FINAL TABLE (INSERT INTO t(a) VALUES (1))",
+                "SELECT 1; DELETE FROM t",
+                "COMMIT",
+                "EXECUTE p(1)",
+                "{call f(?)}",
+                "UPDATE t, u SET t.a = 1",
+                "CREATE TRIGGER x AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION f()",
+                "BEGIN; DELETE FROM t; END")) {
+            assertThat(parse(sql)).as(sql).isInstanceOf(Statement.Anything.class);
+        }
+    }
+
+    @Test
+    void whatIsNotFollowedNamesItsTable() {
+        for (String sql : List.of(
+                "MERGE INTO t(a, b) KEY (a) VALUES (1, 2)",
+                "REPLACE INTO t(a) VALUES (1)",
+                "ALTER TABLE t ADD c INT")) {
+            assertThat(((Statement.Obscure) parse(sql)).tables().get(0).table().matches("T"))
+                    .as(sql)
+                    .isTrue();
+        }
+    }
+}
