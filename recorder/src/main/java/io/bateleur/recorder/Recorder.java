@@ -33,7 +33,7 @@ public final class Recorder implements Closeable {
     private final AtomicLong transactions = new AtomicLong();
     private final TraceWriter writer;
     private final Thread atShutdown = new Thread(() -> settle(), "bateleur-recorder-end");
-    private boolean closed;
+    private volatile boolean closed;
 
     /** Starts a trace in one piece of which nothing is ever left out; all keys are absent at first. */
     public Recorder(OutputStream out, boolean uniqueValues, Map<String, Value> about) throws IOException {
@@ -101,7 +101,8 @@ public final class Recorder implements Closeable {
         if (failed != null && patience.isEndless()) {
             throw new UncheckedIOException(failed);
         }
-        boolean taken = failed == null && waiting.add(events, patience.nanos());
+        // A session that outlives its recorder must not wait for it.
+        boolean taken = failed == null && !closed && waiting.add(events, patience.nanos());
         if (!taken) {
             writer.drop(TraceHeader.events(events));
         }

@@ -2,6 +2,7 @@ package io.bateleur.core.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +54,9 @@ public final class HistoryBuilder {
     private final Columns.SparseLongs before = new Columns.SparseLongs();
     private final Columns.SparseLongs after = new Columns.SparseLongs();
     private final Columns.Ints extra = new Columns.Ints();
+    /** By transaction, its last statement, where that has no answer yet. */
+    private final Map<Integer, Integer> unanswered = new HashMap<>();
+
     /** Where in {@link #extra} a writer is still named by the number of its id among the values. */
     private final Columns.Ints unresolvedWriters = new Columns.Ints();
 
@@ -251,9 +255,31 @@ public final class HistoryBuilder {
     /** Adds a statement; {@code answer} is a number of {@link #values}, {@link History#ABSENT} or {@link History#UNKNOWN}. */
     public int sql(int transaction, String statement, List<Value> parameters, int answer) {
         int operation = add(transaction, OpKind.SQL, extra.size, answer, 0);
+        if (answer == History.UNKNOWN) {
+            unanswered.put(transaction, operation);
+        } else {
+            unanswered.remove(transaction);
+        }
         extra.add(values.intern(Value.of(statement)));
         extra.add(values.intern(Value.list(parameters)));
         return operation;
+    }
+
+    /**
+     * Gives the answer of a transaction's last statement, which was told before it was sent.
+     *
+     * @return the operation, to give its times
+     */
+    public int answer(int transaction, int answer) {
+        if (endings.data[transaction] != OPEN) {
+            requireOpen(transaction, "is answered");
+        }
+        Integer last = unanswered.remove(transaction);
+        if (last == null) {
+            throw new HistoryException("transaction " + ids.get(transaction) + " is answered and has asked nothing");
+        }
+        opValues.data[last] = answer;
+        return last;
     }
 
     public void times(int operation, long timeBefore, long timeAfter) {

@@ -143,6 +143,14 @@ public final class EventWriter {
         out.raw("}\n");
     }
 
+    /** The answer of the last statement of a transaction, which was written without one before it was sent. */
+    public void answer(long id, Value answer, long before, long after) throws IOException {
+        event("answer", id);
+        out.raw(",\"v\":").value(answer);
+        times(before, after);
+        out.raw("}\n");
+    }
+
     /** Hands all that was written to the stream, which is not flushed. */
     public void finish() throws IOException {
         out.finish();

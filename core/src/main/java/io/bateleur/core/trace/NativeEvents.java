@@ -155,12 +155,13 @@ final class NativeEvents {
             case "abort" -> end(fields, Ending.ABORTED);
             case "unknown" -> end(fields, Ending.UNKNOWN);
             case "about" -> about(fields);
+            case "answer" -> answer(fields);
             case "initial" -> initial(fields);
             case "order" -> history.versionOrder(fields.required("k"), fields.list("txns"));
             default ->
                 throw fields.wrong(
                         "e",
-                        "begin, commit, abort, unknown, session, about, initial, order or one of "
+                        "begin, commit, abort, unknown, session, about, answer, initial, order or one of "
                                 + String.join(
                                         ", ",
                                         OPERATIONS.keySet().stream().sorted().toList()),
@@ -187,6 +188,15 @@ final class NativeEvents {
     /** Adds events that are not here to those that the recorder says it left out. */
     void dropped(long more) {
         about(History.DROPPED, Value.of(dropped + more));
+    }
+
+    /** What came back of a statement that was told before it was sent. */
+    private void answer(Fields fields) throws IOException {
+        int operation = history.answer(transaction(fields), history.values().intern(fields.required("v")));
+        long[] at = fields.pair("at");
+        if (at != null) {
+            history.times(operation, at[0], at[1]);
+        }
     }
 
     private void initial(Fields fields) throws IOException {

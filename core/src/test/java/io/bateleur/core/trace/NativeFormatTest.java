@@ -61,6 +61,22 @@ class NativeFormatTest {
     }
 
     @Test
+    void aStatementMayBeToldBeforeItIsAnswered() throws IOException {
+        String told = """
+                {"bateleur":1}
+                {"e":"begin","t":1,"s":0}
+                {"e":"begin","t":2,"s":1}
+                {"e":"sql","t":1,"q":"x","params":[],"at":[1,1]}
+                {"e":"sql","t":2,"q":"y","params":[],"v":[],"at":[3,4]}
+                """;
+        String answered = told + "{\"e\":\"answer\",\"t\":1,\"v\":[[\"count\",1]],\"at\":[1,5]}\n";
+        String whole = told.replace("\"params\":[],\"at\":[1,1]", "\"params\":[],\"v\":[[\"count\",1]],\"at\":[1,5]");
+        assertThat(read(answered).history()).isEqualTo(read(whole).history());
+        assertThatThrownBy(() -> read(answered + "{\"e\":\"answer\",\"t\":1,\"v\":1}\n"))
+                .hasMessageContaining("transaction 1 is answered and has asked nothing");
+    }
+
+    @Test
     void aTraceThatLacksEventsDecidesNothing() throws IOException {
         String garbage = """
                 {"bateleur":1}

@@ -25,6 +25,8 @@ final class Call {
     boolean answered;
     /** Nothing more will be learnt of it, or nothing more is to be. */
     boolean settled;
+    /** Whether it was written before it was sent. */
+    boolean announced;
     /** When a result was last touched: an ending of its own is not earlier. */
     long lastTouched;
 

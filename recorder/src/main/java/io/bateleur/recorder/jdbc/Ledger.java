@@ -32,7 +32,6 @@ final class Ledger {
     private final Common common;
     private final Veil veil;
     private final Map<String, Sql> texts = new ConcurrentHashMap<>();
-    private final SessionLog about;
 
     Ledger(Recorder recorder, JdbcOptions options) {
         this.recorder = recorder;
@@ -41,7 +40,6 @@ final class Ledger {
             this.common = COMMON.computeIfAbsent(recorder, each -> new Common());
         }
         this.veil = new Veil(options, common.key);
-        this.about = recorder.log(Value.of("about"));
     }
 
     SessionLog log(Value session) {
@@ -99,10 +97,7 @@ final class Ledger {
 
     /** Something that the trace tells of itself. */
     void about(String name, Value value) {
-        synchronized (about) {
-            about.note((events, id) -> events.about(name, value));
-            about.hand();
-        }
+        recorder.about(name, value);
     }
 
     /** The recording of a session ended with a failure of ours; from here on the trace does not hold everything. */

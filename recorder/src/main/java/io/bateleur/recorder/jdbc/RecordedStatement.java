@@ -120,7 +120,8 @@ final class RecordedStatement extends Wrapper {
         }
         over();
         keysWanted = given ? wantsKeys(args) : preparedKeys;
-        Call issued = session.issue(sql, given ? java.util.List.of() : parameters.list());
+        Call issued =
+                session.issue(sql, given ? java.util.List.of() : parameters.list(), given || !parameters.hasStreams());
         call = issued;
         try {
             Object answer = pass(method, args);

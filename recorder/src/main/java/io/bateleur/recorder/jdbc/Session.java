@@ -138,9 +138,14 @@ final class Session {
 
     /** A statement is about to be sent; null when it is not recorded. */
     synchronized @Nullable Call issue(Sql sql, List<Value> parameters) {
+        return issue(sql, parameters, true);
+    }
+
+    /** @param known whether all parameters are: streams are not, before the driver has read them */
+    synchronized @Nullable Call issue(Sql sql, List<Value> parameters, boolean known) {
         Call[] call = new Call[1];
         ask();
-        quietly(() -> call[0] = issued(sql, parameters, System.nanoTime()));
+        quietly(() -> call[0] = issued(sql, parameters, known, System.nanoTime()));
         return broken ? null : call[0];
     }
 
@@ -151,7 +156,7 @@ final class Session {
         quietly(() -> {
             long before = System.nanoTime();
             for (int i = 0; i < texts.size(); i++) {
-                Call call = issued(texts.get(i), parameters.get(i), before);
+                Call call = issued(texts.get(i), parameters.get(i), true, before);
                 calls.add(call);
                 if (call.txn != null && call.txn.single) {
                     lingering.add(call.txn);
@@ -183,7 +188,7 @@ final class Session {
         });
     }
 
-    private Call issued(Sql sql, List<Value> parameters, long before) throws SQLException {
+    private Call issued(Sql sql, List<Value> parameters, boolean known, long before) throws SQLException {
         if (sql.verb() != Verb.READ && !engine.has(Trait.RESULTS_STAND) && current != null) {
             current.freeze(); // rows that are read from now on may show what the session itself writes
         }
@@ -201,7 +206,9 @@ final class Session {
         Txn txn = single || current == null ? open(single, before) : current;
         Call call = new Call(txn, sql, parameters, before);
         txn.add(call);
-        if (sql.mixed() || single && sql.verb() != Verb.READ || implied(sql)) {
+        if (single && known && sql.verb() != Verb.READ) {
+            txn.announce(call);
+        } else if (single && sql.verb() != Verb.READ || sql.mixed() || implied(sql)) {
             txn.hand();
         }
         return call;

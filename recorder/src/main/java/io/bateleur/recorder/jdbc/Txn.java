@@ -1,5 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
+import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.recorder.SessionLog;
 import java.util.ArrayDeque;
@@ -63,9 +64,22 @@ final class Txn {
             Call call = waiting.remove();
             begin();
             last = Math.max(last, call.lastTouched);
-            log.note((events, id) ->
-                    events.sql(id, call.sql.text(), call.parameters, call.answer(), call.before, call.after));
+            if (!call.announced) {
+                log.note((events, id) ->
+                        events.sql(id, call.sql.text(), call.parameters, call.answer(), call.before, call.after));
+            } else if (call.answer() instanceof Content.Live live) {
+                log.note((events, id) -> events.answer(id, live.value(), call.before, call.after));
+            }
         }
+    }
+
+    /** Writes its only statement before that is sent: when we are killed in between, others may have seen what it wrote. */
+    void announce(Call call) {
+        begin();
+        log.note((events, id) ->
+                events.sql(id, call.sql.text(), call.parameters, Content.unknown(), call.before, call.before));
+        call.announced = true;
+        log.hand();
     }
 
     /** Takes what was answered for known: rows that come after this are not recorded. */

@@ -7,8 +7,10 @@ import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Traces;
+import io.bateleur.recorder.FileSink;
+import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
-import io.bateleur.recorder.TraceStream;
+import io.bateleur.recorder.TraceHeader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +30,8 @@ final class Recording {
 
     Recording(Path directory, JdbcOptions options) throws IOException {
         file = directory.resolve("trace.jsonl");
-        recorder = new Recorder(TraceStream.open(file), InitialState.UNKNOWN, false, Map.of());
+        recorder = new Recorder(
+                new FileSink(file), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.forEver());
         jdbc = new JdbcRecording(recorder, options);
     }
 
