@@ -3,7 +3,10 @@ package io.bateleur.app.cli;
 import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.store.Dialect;
 import io.bateleur.lab.store.Dialects;
+import io.bateleur.lab.store.EmbeddedEngine;
+import io.bateleur.lab.store.EmbeddedEngines;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Workloads;
 import java.io.PrintStream;
@@ -86,24 +89,31 @@ final class Listing implements Callable<Integer> {
         }
         names.addAll(List.of("h2", "hsqldb", "derby", "sqlite", "duckdb"));
         for (String name : names) {
-            out.println();
-            levels(name, "");
+            levels(name, Dialects.of(name, ""));
         }
-        out.println();
-        levels("hsqldb", "mvcc");
+        levels("hsqldb --set tx=mvcc", Dialects.of("hsqldb", "mvcc"));
+        for (EmbeddedEngine engine : EmbeddedEngines.all()) {
+            levels(engine.name(), engine.levels().usual(), engine.levels().all());
+        }
     }
 
-    private void levels(String name, String model) {
+    private void levels(String name, Dialect dialect) {
+        levels(name, dialect.defaultLevel(), dialect.levels());
+    }
+
+    private void levels(String name, String usual, List<Isolation> levels) {
         PrintStream out = terminal.out();
-        out.println("  " + name + (model.isEmpty() ? "" : " --set tx=" + model));
-        String source = "";
-        for (Isolation level : Dialects.of(name, model).levels()) {
-            boolean usual = level.word().equals(Dialects.of(name, model).defaultLevel());
+        out.println();
+        out.println("  " + name);
+        for (Isolation level : levels) {
             out.println(String.format(
-                    Locale.ROOT, "    %-17s %s%s", level.word(), level.documented(), usual ? "   (its default)" : ""));
-            source = level.source();
+                    Locale.ROOT,
+                    "    %-17s %s%s",
+                    level.word(),
+                    level.documented(),
+                    level.word().equals(usual) ? "   (its default)" : ""));
         }
-        out.println("    source: " + source);
+        levels.stream().map(Isolation::source).distinct().forEach(source -> out.println("    source: " + source));
     }
 
     private void workloads() {

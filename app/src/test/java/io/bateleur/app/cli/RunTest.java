@@ -83,7 +83,9 @@ class RunTest {
     @Test
     void everythingIsListed() {
         assertThat(Outcome.of("list", "databases").out()).contains("18.6", "mariadb", "h2:", "rocksdb:");
-        assertThat(Outcome.of("list", "levels").out()).contains("repeatable-read   snapshot-isolation");
+        assertThat(Outcome.of("list", "levels").out()).contains("repeatable-read   snapshot-isolation")
+                .contains("  lmdb\n    serializable      serializable   (its default)\n    source: lmdb.h")
+                .contains("    source: RocksDB, utilities/transaction.h, GetForUpdate");
         assertThat(Outcome.of("list", "workloads").out()).contains("list-append", "tpcc");
     }
 

@@ -133,8 +133,8 @@ public final class Databases {
         return new Database(
                 engine.name(),
                 version,
-                adapter.levels(),
-                adapter.defaultLevel(),
+                engine.levels().all(),
+                engine.levels().usual(),
                 level -> adapter.open(fresh(home), level, settings),
                 Optional.empty(),
                 home::close);
