@@ -171,6 +171,12 @@ final class Run implements Callable<Integer> {
     private @Nullable Integer duplicates;
 
     @Option(
+            names = "--locks",
+            paramLabel = "SHARE",
+            description = "Of reads that lock what they read (SELECT ... FOR UPDATE): 0.5, 1 for all. Default: 0.")
+    private double locks;
+
+    @Option(
             names = "--pause",
             paramLabel = "TIME",
             converter = Durations.class,
@@ -340,7 +346,8 @@ final class Run implements Callable<Integer> {
                     keys != null ? keys : defaults.keys(),
                     operations != null ? operations : defaults.operations(),
                     zipf != null ? zipf : defaults.zipf(),
-                    duplicates != null ? duplicates : defaults.duplicates());
+                    duplicates != null ? duplicates : defaults.duplicates(),
+                    locks);
         } catch (IllegalArgumentException e) {
             throw CommandFailed.usage(String.valueOf(e.getMessage()));
         }

@@ -56,7 +56,7 @@ final class RunRecording {
         Workload work = Workloads.of(workload, settings);
         long start;
         Drive drive;
-        try (Store store = database.store(isolation);
+        try (Store store = lockable(database.store(isolation));
                 Recorder recorder = new Recorder(TraceStream.open(trace), settings.duplicates() == 0, about(plan))) {
             drive = new Drive(store, work, recorder, plan, interrupts::requested);
             store.prepare();
@@ -76,6 +76,14 @@ final class RunRecording {
         if (drive.counts().committed() == 0) {
             throw CommandFailed.unavailable("no transaction committed, so there is nothing to check");
         }
+    }
+
+    private Store lockable(Store store) {
+        if (settings.locks() > 0 && !store.locksReads()) {
+            store.close();
+            throw CommandFailed.usage(database + " has no reads that lock: leave out --locks");
+        }
+        return store;
     }
 
     private void run(Drive drive, Plan plan, long start) throws CallFailedException, ServerException {
@@ -140,6 +148,7 @@ final class RunRecording {
         about.put("operations", Value.of(settings.operations()));
         about.put("zipf", Value.of(Double.toString(settings.zipf())));
         about.put("duplicates", Value.of(settings.duplicates()));
+        about.put("locks", Value.of(Double.toString(settings.locks())));
         about.put("sessions", Value.of(plan.sessions()));
         about.put("seed", Value.of(plan.seed()));
         database.server().ifPresent(server -> server.settings()

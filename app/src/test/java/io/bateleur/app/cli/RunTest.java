@@ -62,9 +62,13 @@ class RunTest {
         assertThat(run("h2", "--workload", "hotkeys").err()).contains("did you mean: hot-keys?");
         assertThat(run("h2", "--transactions", "5", "--faults", "kill").err()).contains("--faults needs a server");
         assertThat(run("h2", "sqlite").exitCode()).isEqualTo(ExitCodes.USAGE);
+        Outcome locks = run("duckdb", "--transactions", "5", "--locks", "1");
+        assertThat(locks.err()).contains("duckdb:1.5.6.0 has no reads that lock: leave out --locks");
+        assertThat(locks.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run("sqllite").err()).contains("did you mean sqlite?");
         Outcome unknown = run("oracle");
         assertThat(unknown.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
-        assertThat(unknown.err()).contains("there is no server 'oracle' to start");
+        assertThat(unknown.err()).contains("there is no database 'oracle' to start");
     }
 
     @Test
@@ -83,7 +87,8 @@ class RunTest {
     @Test
     void everythingIsListed() {
         assertThat(Outcome.of("list", "databases").out()).contains("18.6", "mariadb", "h2:", "rocksdb:");
-        assertThat(Outcome.of("list", "levels").out()).contains("repeatable-read   snapshot-isolation")
+        assertThat(Outcome.of("list", "levels").out())
+                .contains("repeatable-read   snapshot-isolation")
                 .contains("  lmdb\n    serializable      serializable   (its default)\n    source: lmdb.h")
                 .contains("    source: RocksDB, utilities/transaction.h, GetForUpdate");
         assertThat(Outcome.of("list", "workloads").out()).contains("list-append", "tpcc");

@@ -1,9 +1,11 @@
 package io.bateleur.lab.run;
 
+import io.bateleur.core.model.Nearest;
 import io.bateleur.lab.server.Artifacts;
 import io.bateleur.lab.server.Cache;
 import io.bateleur.lab.server.Coordinates;
 import io.bateleur.lab.server.Drivers;
+import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
@@ -23,6 +25,7 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,10 +70,25 @@ public final class Databases {
             return embedded(engine.get(), colon < 0 ? engine.get().version() : spec.substring(colon + 1), settings);
         }
         if (!SQL_INSIDE.contains(name)) {
+            requireKnown(name);
             return server(ServerSpec.parse(spec), settings);
         }
         Coordinates driver = colon < 0 ? Drivers.standard(name) : Drivers.standard(name, spec.substring(colon + 1));
         return inside(name, driver, settings);
+    }
+
+    private static void requireKnown(String name) throws ServerException {
+        List<String> known = new ArrayList<>();
+        Arrays.stream(Product.values()).forEach(product -> known.addAll(product.words()));
+        known.addAll(SQL_INSIDE);
+        EmbeddedEngines.all().forEach(engine -> known.add(engine.name()));
+        if (!known.contains(name)) {
+            List<String> near = Nearest.to(name, known);
+            throw new ServerException(
+                    "there is no database '" + name + "' to start",
+                    (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
+                            + "bateleur list databases shows all; --jdbc-url reaches one that runs already");
+        }
     }
 
     /** Somebody else's database, which we neither start nor stop. */

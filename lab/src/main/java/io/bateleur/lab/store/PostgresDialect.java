@@ -22,13 +22,12 @@ final class PostgresDialect extends Dialect {
 
     @Override
     String upsert(String table) {
-        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+        return onConflict(table, "excluded.v");
     }
 
     @Override
     String append(String table) {
-        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = concat(" + table
-                + ".v, ',', excluded.v)";
+        return onConflict(table, "concat(" + table + ".v, ',', excluded.v)");
     }
 
     /** Makes the tables durable whatever the server's settings: they are not what is to be lost. */
