@@ -86,7 +86,7 @@ class RunTest {
 
     @Test
     void everythingIsListed() {
-        assertThat(Outcome.of("list", "databases").out()).contains("18.6", "mariadb", "h2:", "rocksdb:");
+        assertThat(Outcome.of("list", "databases").out()).contains("18.6", "mariadb", "h2:", "rocksdb:", "oracle-free");
         assertThat(Outcome.of("list", "levels").out())
                 .contains("repeatable-read   snapshot-isolation")
                 .contains("  lmdb\n    serializable      serializable   (its default)\n    source: lmdb.h")

@@ -3,8 +3,10 @@ package io.bateleur.lab.run;
 import io.bateleur.core.model.Nearest;
 import io.bateleur.lab.server.Artifacts;
 import io.bateleur.lab.server.Cache;
+import io.bateleur.lab.server.Container;
 import io.bateleur.lab.server.Coordinates;
 import io.bateleur.lab.server.Drivers;
+import io.bateleur.lab.server.ImageSpec;
 import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
@@ -29,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
@@ -63,6 +66,9 @@ public final class Databases {
 
     /** @param settings what the server or the engine is told besides its defaults */
     public Database start(String spec, Map<String, String> settings) throws ServerException {
+        if (ImageSpec.isOne(spec)) {
+            return container(ImageSpec.parse(spec), settings);
+        }
         int colon = spec.indexOf(':');
         String name = (colon < 0 ? spec : spec.substring(0, colon)).toLowerCase(Locale.ROOT);
         Optional<EmbeddedEngine> engine = EmbeddedEngines.of(name);
@@ -135,6 +141,15 @@ public final class Databases {
         Server server = Servers.start(spec, settings, progress);
         Place place = new Place(driver, server.jdbcUrl(), server.login());
         return sql(name, spec.version(), Dialects.of(name, ""), place, Optional.of(server), server::close);
+    }
+
+    private Database container(ImageSpec spec, Map<String, String> settings) throws ServerException {
+        Driver driver = drivers.load(Coordinates.parse(spec.image().driver()));
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        Container.Running running = Container.start(spec, settings, driver, path, progress);
+        Place place = new Place(driver, running.jdbcUrl(), running.login());
+        Dialect dialect = Dialects.of(spec.image().dialect(), "");
+        return sql(spec.image().word(), spec.tag(), dialect, place, Optional.empty(), running.container()::close);
     }
 
     private Database embedded(EmbeddedEngine engine, String version, Map<String, String> settings)

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** PostgreSQL. After a failed statement the whole transaction is lost, and a commit only says so. */
-final class PostgresDialect extends Dialect {
+class PostgresDialect extends Dialect {
     private static final String SOURCE = "PostgreSQL documentation, 13.2 Transaction Isolation";
 
     @Override
