@@ -17,6 +17,7 @@ import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.TraceStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class RunRecording {
     private final Settings settings;
     private final List<Faults.Kind> faults;
     private final Interrupts interrupts;
+    private boolean serverEnded;
 
     RunRecording(
             Terminal terminal,
@@ -58,9 +60,12 @@ final class RunRecording {
         Drive drive;
         try (Store store = lockable(database.store(isolation));
                 Recorder recorder = new Recorder(TraceStream.open(trace), settings.duplicates() == 0, about(plan))) {
-            drive = new Drive(store, work, recorder, plan, interrupts::requested);
+            drive = new Drive(store, work, recorder, plan, () -> interrupts.requested() || serverHasEnded());
             store.prepare();
             drive.load();
+            if (interrupts.requested()) {
+                throw CommandFailed.interrupted("stopped before anything was recorded");
+            }
             tell("running " + workload + " with " + plan.sessions()
                     + " sessions; Ctrl-C ends it and checks what there is");
             start = System.nanoTime();
@@ -70,9 +75,16 @@ final class RunRecording {
             }
         } catch (CallFailedException e) {
             throw CommandFailed.unavailable(database + ": " + e.getMessage());
+        } catch (IOException | UncheckedIOException e) {
+            throw CommandFailed.unavailable(
+                    "cannot write " + trace + ": " + (e.getCause() == null ? e : e.getCause()).getMessage()
+                            + "\n  what is there of it can be checked");
         }
         tell(summary(drive.counts(), System.nanoTime() - start));
         tell("recorded in " + trace);
+        if (serverEnded) {
+            tell(database + " has ended by itself, and nobody told it to: what it did until then is checked");
+        }
         if (drive.counts().committed() == 0) {
             throw CommandFailed.unavailable("no transaction committed, so there is nothing to check");
         }
@@ -84,6 +96,18 @@ final class RunRecording {
             throw CommandFailed.usage(database + " has no reads that lock: leave out --locks");
         }
         return store;
+    }
+
+    /** Looked at while no fault is meant to end it; this is called from one thread. */
+    private boolean serverHasEnded() {
+        serverEnded |= faults.isEmpty()
+                && database.server().filter(server -> !server.isRunning()).isPresent();
+        return serverEnded;
+    }
+
+    /** Whether a server of ours ended although no fault was asked for. */
+    boolean hasServerEnded() {
+        return serverEnded;
     }
 
     private void run(Drive drive, Plan plan, long start) throws CallFailedException, ServerException {

@@ -19,6 +19,7 @@ import io.bateleur.lab.store.EmbeddedEngine;
 import io.bateleur.lab.store.EmbeddedEngines;
 import io.bateleur.lab.store.EmbeddedLoader;
 import io.bateleur.lab.store.EmbeddedStore;
+import io.bateleur.lab.store.EngineSettings;
 import io.bateleur.lab.store.JdbcStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,12 +29,14 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -154,6 +157,11 @@ public final class Databases {
 
     private Database embedded(EmbeddedEngine engine, String version, Map<String, String> settings)
             throws ServerException {
+        checkSettings(() -> {
+            EngineSettings engineSettings = new EngineSettings(settings);
+            engineSettings.sync(true);
+            engineSettings.lockTimeoutMillis();
+        });
         Coordinates coordinates = Coordinates.parse(engine.coordinates() + ":" + version);
         EmbeddedStore adapter;
         try {
@@ -171,6 +179,26 @@ public final class Databases {
                 level -> adapter.open(fresh(home), level, settings),
                 Optional.empty(),
                 home::close);
+    }
+
+    private static void checkSettings(Runnable use) throws ServerException {
+        try {
+            use.run();
+        } catch (IllegalArgumentException e) {
+            throw new ServerException(String.valueOf(e.getMessage()), "--set takes NAME=VALUE");
+        }
+    }
+
+    /** What an engine would silently leave aside. */
+    private static void refuseOthers(String name, Map<String, String> settings, Collection<String> known)
+            throws ServerException {
+        for (String each : settings.keySet()) {
+            if (!known.contains(each)) {
+                throw new ServerException(
+                        name + " has no setting " + each,
+                        known.isEmpty() ? "leave out --set" : "there are " + String.join(", ", new TreeSet<>(known)));
+            }
+        }
     }
 
     private static Path fresh(TemporaryHome home) {
@@ -195,13 +223,18 @@ public final class Databases {
                 yield inside(name, driver, Dialects.of(name, ""), place, () -> place.say(place.url(), "SHUTDOWN"));
             }
             case "hsqldb" -> {
+                refuseOthers(name, settings, List.of("tx"));
                 String model = settings.getOrDefault("tx", "locks");
+                if (!List.of("locks", "mvlocks", "mvcc").contains(model.toLowerCase(Locale.ROOT))) {
+                    throw new ServerException("hsqldb has no tx=" + model, "there are locks, mvlocks and mvcc");
+                }
                 login.setProperty("user", "SA");
                 login.setProperty("password", "");
                 Place place = new Place(loaded, "jdbc:hsqldb:mem:" + id + ";hsqldb.tx=" + model, login);
                 yield inside(name, driver, Dialects.of(name, model), place, () -> place.say(place.url(), "SHUTDOWN"));
             }
             case "derby" -> {
+                refuseOthers(name, settings, List.of());
                 String url = "jdbc:derby:memory:" + id;
                 Place place = new Place(loaded, url + ";create=true;territory=en_US", login);
                 yield inside(name, driver, Dialects.of(name, ""), place, () -> place.say(url + ";drop=true", ""));
@@ -214,11 +247,23 @@ public final class Databases {
         return sql(name, driver.version(), dialect, place, Optional.empty(), end);
     }
 
+    /** The names that a driver takes. */
+    private static List<String> properties(Driver driver) throws ServerException {
+        try {
+            return Arrays.stream(driver.getPropertyInfo("jdbc:sqlite:", new Properties()))
+                    .map(property -> property.name)
+                    .toList();
+        } catch (SQLException e) {
+            throw new ServerException("the driver does not tell its settings: " + e.getMessage(), "leave out --set");
+        }
+    }
+
     /** In a temporary directory, which goes with it. */
     private static Database file(String name, Coordinates driver, Driver loaded, Map<String, String> settings)
             throws ServerException {
         Properties login = new Properties();
         if (name.equals("sqlite")) {
+            refuseOthers(name, settings, properties(loaded));
             login.setProperty("journal_mode", "WAL");
             login.setProperty("busy_timeout", "2000");
         }

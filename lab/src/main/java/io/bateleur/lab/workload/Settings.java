@@ -12,12 +12,18 @@ package io.bateleur.lab.workload;
 public record Settings(int keys, int operations, double zipf, int duplicates, double locks) {
     public static final Settings DEFAULT = new Settings(100, 8, 0, 0);
 
+    /** @throws IllegalArgumentException when there is no such workload; the message is for users */
     public Settings {
-        if (keys < 1 || operations < 1 || !(zipf >= 0) || duplicates < 0 || !(locks >= 0 && locks <= 1)) {
-            throw new IllegalArgumentException("impossible settings of a workload: " + keys + " keys, " + operations
-                    + " operations, Zipf exponent " + zipf + ", " + duplicates + " duplicate values, a share of "
-                    + locks
-                    + " locking reads");
+        require(keys >= 1, "a workload needs a key, and not " + keys);
+        require(operations >= 1, "a transaction needs an operation, and not " + operations);
+        require(zipf >= 0 && zipf < Double.POSITIVE_INFINITY, "Zipf's exponent is 0 or more, and not " + zipf);
+        require(duplicates >= 0, "there cannot be " + duplicates + " different values");
+        require(locks >= 0 && locks <= 1, "the share of locking reads is from 0 to 1, and not " + locks);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
         }
     }
 
