@@ -206,9 +206,10 @@ class DatabasesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"duckdb", "xodus"})
+    @ValueSource(strings = {"duckdb", "xodus", "hsqldb tx=mvcc"})
     void whoeverHasNoLocksSaysSo(String spec) throws Exception {
-        try (Database database = start(spec, Map.of());
+        Map<String, String> settings = spec.endsWith("mvcc") ? Map.of("tx", "mvcc") : Map.of();
+        try (Database database = start(spec.split(" ")[0], settings);
                 Store store = database.store(level(database, database.defaultLevel()))) {
             assertThat(store.locksReads()).isFalse();
         }
