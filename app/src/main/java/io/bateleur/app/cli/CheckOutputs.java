@@ -53,7 +53,7 @@ final class CheckOutputs implements AutoCloseable {
         Stream.of(junit, dot, report, witness).forEach(CheckOutputs::requireFolder);
     }
 
-    private static void requireFolder(@Nullable Path path) {
+    static void requireFolder(@Nullable Path path) {
         Path folder = path == null ? null : path.toAbsolutePath().getParent();
         if (folder != null && !Files.isDirectory(folder)) {
             throw CommandFailed.badInput("cannot write " + path + ": there is no folder " + folder);

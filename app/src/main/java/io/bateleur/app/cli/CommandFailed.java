@@ -22,6 +22,11 @@ final class CommandFailed extends RuntimeException {
         return new CommandFailed(ExitCodes.USAGE, message);
     }
 
+    /** Ctrl-C before there was anything to go on with. */
+    static CommandFailed interrupted(String message) {
+        return new CommandFailed(ExitCodes.INTERRUPTED, message);
+    }
+
     int exitCode() {
         return exitCode;
     }

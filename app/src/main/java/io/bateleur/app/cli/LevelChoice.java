@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Nearest;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.sim.ConcurrencyControl;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ record LevelChoice(List<Level> named) {
                         Level.all().stream().map(Level::name),
                         Stream.concat(Level.aliases().keySet().stream(), Stream.of(RECORDED)))
                 .toList();
-        List<String> near = Spelling.near(name, known);
+        List<String> near = Nearest.to(name, known);
         return "unknown level '" + name + "'"
                 + (near.isEmpty() ? "" : "\ndid you mean: " + String.join(" or ", near) + "?") + "\nto see all levels: "
                 + Main.NAME + " check --level " + HELP;

@@ -1,15 +1,24 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.lab.run.Databases;
+import io.bateleur.lab.server.Container;
+import io.bateleur.lab.server.Image;
+import io.bateleur.lab.server.ImageSpec;
 import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.server.ServerSpec;
+import io.bateleur.lab.server.Servers;
+import io.bateleur.lab.store.Dialect;
 import io.bateleur.lab.store.Dialects;
+import io.bateleur.lab.store.EmbeddedEngine;
+import io.bateleur.lab.store.EmbeddedEngines;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Workloads;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -50,7 +59,10 @@ final class Listing implements Callable<Integer> {
         out.println("Servers, fetched with your own Maven (MySQL: npm) when they are first asked for:");
         for (Product product : Product.values()) {
             out.println();
-            out.println("  " + product.word() + " (" + product.title() + ")");
+            String obstacle = Servers.obstacle(new ServerSpec(product, product.newest()))
+                    .map(why -> "; not here: " + why)
+                    .orElse("");
+            out.println("  " + product.word() + " (" + product.title() + ")" + obstacle);
             wrapped(product.versions()).forEach(line -> out.println("    " + line));
         }
         out.println();
@@ -60,7 +72,25 @@ final class Listing implements Callable<Integer> {
             out.println("  " + name);
         }
         out.println();
+        containers();
+        out.println();
         out.println("Anything else with a JDBC driver: bateleur run --jdbc-url URL --driver GROUP:ARTIFACT:VERSION");
+    }
+
+    private void containers() {
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        List<String> there = ImageSpec.ENGINES.stream()
+                .filter(engine -> Container.program(engine, path).isPresent())
+                .toList();
+        terminal.out()
+                .println("In containers, any tag, as in docker:postgres:17 or podman:mysql:8.4 ("
+                        + (there.isEmpty()
+                                ? "not here: there is no docker or podman on the PATH"
+                                : "on the PATH: " + String.join(", ", there))
+                        + "):");
+        terminal.out().println();
+        wrapped(Image.all().stream().map(Image::word).toList())
+                .forEach(line -> terminal.out().println("  " + line));
     }
 
     private List<String> wrapped(List<String> words) {
@@ -86,24 +116,31 @@ final class Listing implements Callable<Integer> {
         }
         names.addAll(List.of("h2", "hsqldb", "derby", "sqlite", "duckdb"));
         for (String name : names) {
-            out.println();
-            levels(name, "");
+            levels(name, Dialects.of(name, ""));
         }
-        out.println();
-        levels("hsqldb", "mvcc");
+        levels("hsqldb --set tx=mvcc", Dialects.of("hsqldb", "mvcc"));
+        for (EmbeddedEngine engine : EmbeddedEngines.all()) {
+            levels(engine.name(), engine.levels().usual(), engine.levels().all());
+        }
     }
 
-    private void levels(String name, String model) {
+    private void levels(String name, Dialect dialect) {
+        levels(name, dialect.defaultLevel(), dialect.levels());
+    }
+
+    private void levels(String name, String usual, List<Isolation> levels) {
         PrintStream out = terminal.out();
-        out.println("  " + name + (model.isEmpty() ? "" : " --set tx=" + model));
-        String source = "";
-        for (Isolation level : Dialects.of(name, model).levels()) {
-            boolean usual = level.word().equals(Dialects.of(name, model).defaultLevel());
+        out.println();
+        out.println("  " + name);
+        for (Isolation level : levels) {
             out.println(String.format(
-                    Locale.ROOT, "    %-17s %s%s", level.word(), level.documented(), usual ? "   (its default)" : ""));
-            source = level.source();
+                    Locale.ROOT,
+                    "    %-17s %s%s",
+                    level.word(),
+                    level.documented(),
+                    level.word().equals(usual) ? "   (its default)" : ""));
         }
-        out.println("    source: " + source);
+        levels.stream().map(Isolation::source).distinct().forEach(source -> out.println("    source: " + source));
     }
 
     private void workloads() {

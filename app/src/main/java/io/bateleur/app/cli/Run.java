@@ -7,6 +7,7 @@ import io.bateleur.lab.run.Database;
 import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.run.Faults;
 import io.bateleur.lab.run.LostCommits;
+import io.bateleur.lab.run.NativeLibraries;
 import io.bateleur.lab.server.Coordinates;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
@@ -74,8 +75,10 @@ final class Run implements Callable<Integer> {
             "hsqldb tx=mvcc",
             "derby",
             "sqlite",
+            "duckdb",
             "rocksdb",
             "rocksdb-optimistic",
+            "je",
             "xodus",
             "lmdb");
 
@@ -171,6 +174,12 @@ final class Run implements Callable<Integer> {
     private @Nullable Integer duplicates;
 
     @Option(
+            names = "--locks",
+            paramLabel = "SHARE",
+            description = "Of reads that lock what they read (SELECT ... FOR UPDATE): 0.5, 1 for all. Default: 0.")
+    private double locks;
+
+    @Option(
             names = "--pause",
             paramLabel = "TIME",
             converter = Durations.class,
@@ -238,31 +247,52 @@ final class Run implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        outputs.requireFolders();
-        Workloads.Entry entry = entry();
-        if (matrix) {
-            return matrix(entry);
+        NativeLibraries libraries;
+        try {
+            libraries = NativeLibraries.aside();
+        } catch (ServerException e) {
+            throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
         }
-        if (databases.size() > 1) {
-            throw CommandFailed.usage("one database at a time, unless with --matrix");
+        try {
+            return run();
+        } finally {
+            libraries.close();
+        }
+    }
+
+    private int run() throws IOException {
+        outputs.requireFolders();
+        CheckOutputs.requireFolder(trace);
+        matrixOut.forEach(CheckOutputs::requireFolder);
+        Workloads.Entry entry = entry();
+        io.bateleur.lab.run.Plan plan = plan();
+        Settings chosen = settings(entry); // what makes no sense is told before anything is started
+        if (matrix) {
+            return matrix(entry, plan, chosen);
+        }
+        if (databases.size() + (url == null ? 0 : 1) > 1) {
+            throw CommandFailed.usage("one database at a time, by name or by --jdbc-url, unless with --matrix");
         }
         List<Level> named = LevelChoice.of(check).named();
         Path recorded;
         Isolation asked;
-        try (Interrupts interrupts = new Interrupts();
-                Database running = database()) {
+        boolean ended;
+        // Until the database is there, Ctrl-C ends the program: there is nothing to check yet.
+        try (Database running = database();
+                Interrupts interrupts = new Interrupts()) {
             asked = isolation(running);
             recorded = trace(running, asked, entry);
             tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
             RunRecording recording =
-                    new RunRecording(terminal, running, asked, entry.name(), settings(entry), faults, interrupts);
-            recording.record(recorded, plan());
+                    new RunRecording(terminal, running, asked, entry.name(), chosen, faults, interrupts);
+            recording.record(recorded, plan);
+            ended = recording.hasServerEnded();
         } catch (ServerException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
         }
         List<Level> promised = named.isEmpty() ? List.of(asked.documented()) : named;
-        int exitCode = check(recorded, promised);
+        int exitCode = ExitCodes.worse(check(recorded, promised), ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
         return faults.contains(Faults.Kind.KILL) && hasLost(recorded)
                 ? ExitCodes.worse(exitCode, ExitCodes.VIOLATED)
                 : exitCode;
@@ -281,10 +311,13 @@ final class Run implements Callable<Integer> {
         return true;
     }
 
-    private int matrix(Workloads.Entry entry) throws IOException {
+    private int matrix(Workloads.Entry entry, io.bateleur.lab.run.Plan plan, Settings chosen) throws IOException {
         try (Interrupts interrupts = new Interrupts()) {
-            List<Matrix.Row> rows = new Matrix(terminal, plan(), entry.name(), settings(entry), interrupts)
+            List<Matrix.Row> rows = new Matrix(terminal, plan, entry.name(), chosen, interrupts)
                     .of(databases.isEmpty() ? MATRIX : databases);
+            if (rows.isEmpty()) {
+                throw CommandFailed.unavailable("there is nothing to show: no database could be run");
+            }
             terminal.out().print(MatrixText.of(rows, json ? ".json" : ""));
             for (Path out : matrixOut) {
                 Files.writeString(out, MatrixText.of(rows, out.toString()));
@@ -296,7 +329,11 @@ final class Run implements Callable<Integer> {
     private io.bateleur.lab.run.Plan plan() {
         Duration limit =
                 time != null ? time : transactions < Long.MAX_VALUE ? Duration.ofDays(1) : Duration.ofSeconds(5);
-        return new io.bateleur.lab.run.Plan(sessions, limit, transactions, seed, pause, retries, aborts);
+        try {
+            return new io.bateleur.lab.run.Plan(sessions, limit, transactions, seed, pause, retries, aborts);
+        } catch (IllegalArgumentException e) {
+            throw CommandFailed.usage(String.valueOf(e.getMessage()));
+        }
     }
 
     private int check(Path recorded, List<Level> promised) throws IOException {
@@ -340,7 +377,8 @@ final class Run implements Callable<Integer> {
                     keys != null ? keys : defaults.keys(),
                     operations != null ? operations : defaults.operations(),
                     zipf != null ? zipf : defaults.zipf(),
-                    duplicates != null ? duplicates : defaults.duplicates());
+                    duplicates != null ? duplicates : defaults.duplicates(),
+                    locks);
         } catch (IllegalArgumentException e) {
             throw CommandFailed.usage(String.valueOf(e.getMessage()));
         }

@@ -17,6 +17,7 @@ import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.TraceStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ final class RunRecording {
     private final Settings settings;
     private final List<Faults.Kind> faults;
     private final Interrupts interrupts;
+    private boolean serverEnded;
 
     RunRecording(
             Terminal terminal,
@@ -56,11 +58,14 @@ final class RunRecording {
         Workload work = Workloads.of(workload, settings);
         long start;
         Drive drive;
-        try (Store store = database.store(isolation);
+        try (Store store = lockable(database.store(isolation));
                 Recorder recorder = new Recorder(TraceStream.open(trace), settings.duplicates() == 0, about(plan))) {
-            drive = new Drive(store, work, recorder, plan, interrupts::requested);
+            drive = new Drive(store, work, recorder, plan, () -> interrupts.requested() || serverHasEnded());
             store.prepare();
             drive.load();
+            if (interrupts.requested()) {
+                throw CommandFailed.interrupted("stopped before anything was recorded");
+            }
             tell("running " + workload + " with " + plan.sessions()
                     + " sessions; Ctrl-C ends it and checks what there is");
             start = System.nanoTime();
@@ -70,12 +75,39 @@ final class RunRecording {
             }
         } catch (CallFailedException e) {
             throw CommandFailed.unavailable(database + ": " + e.getMessage());
+        } catch (IOException | UncheckedIOException e) {
+            throw CommandFailed.unavailable(
+                    "cannot write " + trace + ": " + (e.getCause() == null ? e : e.getCause()).getMessage()
+                            + "\n  what is there of it can be checked");
         }
         tell(summary(drive.counts(), System.nanoTime() - start));
         tell("recorded in " + trace);
+        if (serverEnded) {
+            tell(database + " has ended by itself, and nobody told it to: what it did until then is checked");
+        }
         if (drive.counts().committed() == 0) {
             throw CommandFailed.unavailable("no transaction committed, so there is nothing to check");
         }
+    }
+
+    private Store lockable(Store store) {
+        if (settings.locks() > 0 && !store.locksReads()) {
+            store.close();
+            throw CommandFailed.usage(database + " has no reads that lock: leave out --locks");
+        }
+        return store;
+    }
+
+    /** Looked at while no fault is meant to end it; this is called from one thread. */
+    private boolean serverHasEnded() {
+        serverEnded |= faults.isEmpty()
+                && database.server().filter(server -> !server.isRunning()).isPresent();
+        return serverEnded;
+    }
+
+    /** Whether a server of ours ended although no fault was asked for. */
+    boolean hasServerEnded() {
+        return serverEnded;
     }
 
     private void run(Drive drive, Plan plan, long start) throws CallFailedException, ServerException {
@@ -140,6 +172,7 @@ final class RunRecording {
         about.put("operations", Value.of(settings.operations()));
         about.put("zipf", Value.of(Double.toString(settings.zipf())));
         about.put("duplicates", Value.of(settings.duplicates()));
+        about.put("locks", Value.of(Double.toString(settings.locks())));
         about.put("sessions", Value.of(plan.sessions()));
         about.put("seed", Value.of(plan.seed()));
         database.server().ifPresent(server -> server.settings()

@@ -43,9 +43,9 @@ final class StartServer implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (Interrupts interrupts = new Interrupts();
-                Server server = Servers.start(ServerSpec.parse(database), settings, line -> terminal.err()
-                        .println(Main.NAME + ": " + line))) {
+        try (Server server = Servers.start(ServerSpec.parse(database), settings, line -> terminal.err()
+                        .println(Main.NAME + ": " + line));
+                Interrupts interrupts = new Interrupts()) {
             terminal.out().println("host      " + server.host());
             terminal.out().println("port      " + server.port());
             terminal.out().println("user      " + server.user());

@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.model.Nearest;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +32,7 @@ final class UsageError {
 
         Collection<String> known =
                 option ? command.optionsMap().keySet() : command.subcommands().keySet();
-        List<String> near = Spelling.near(word.replaceFirst("=.*", ""), known);
+        List<String> near = Nearest.to(word.replaceFirst("=.*", ""), known);
         if (!near.isEmpty()) {
             err.println("did you mean: " + String.join(" or ", near) + "?");
         }

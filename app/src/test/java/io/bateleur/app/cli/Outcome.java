@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,19 @@ record Outcome(int exitCode, String out, String err) {
         terminal.out().flush();
         terminal.err().flush();
         return new Outcome(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** The same; reports of bugs that it names are deleted. */
+    Outcome withoutReports() {
+        String mark = "  details   ";
+        err.lines().filter(line -> line.startsWith(mark)).forEach(line -> {
+            try {
+                Files.deleteIfExists(Path.of(line.substring(mark.length())));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        return this;
     }
 
     /** A script in a shell of its own. */

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From a real database to a verdict, through the command line. */
 class RunTest {
@@ -62,9 +64,68 @@ class RunTest {
         assertThat(run("h2", "--workload", "hotkeys").err()).contains("did you mean: hot-keys?");
         assertThat(run("h2", "--transactions", "5", "--faults", "kill").err()).contains("--faults needs a server");
         assertThat(run("h2", "sqlite").exitCode()).isEqualTo(ExitCodes.USAGE);
+        Outcome locks = run("duckdb", "--transactions", "5", "--locks", "1");
+        assertThat(locks.err()).contains("duckdb:1.5.6.0 has no reads that lock: leave out --locks");
+        assertThat(locks.exitCode()).isEqualTo(ExitCodes.USAGE);
+        assertThat(run("sqllite").err()).contains("did you mean sqlite?");
         Outcome unknown = run("oracle");
         assertThat(unknown.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
-        assertThat(unknown.err()).contains("there is no server 'oracle' to start");
+        assertThat(unknown.err()).contains("there is no database 'oracle' to start");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "h2 --sessions 0            | there must be a session, and not 0",
+                "h2 --sessions -3           | there must be a session, and not -3",
+                "h2 --transactions 0        | there must be a transaction, and not 0",
+                "h2 --time 0s               | it must run for a while, and not for PT0S",
+                "h2 --retries -1            | one cannot try again -1 times",
+                "h2 --aborts 7              | the share of aborts is from 0 to 1, and not 7.0",
+                "h2 --locks 2               | the share of locking reads is from 0 to 1, and not 2.0",
+                "h2 --keys 0                | a workload needs a key, and not 0",
+                "h2 --zipf NaN              | Zipf's exponent is 0 or more, and not NaN",
+                "h2 --jdbc-url jdbc:h2:mem: | one database at a time, by name or by --jdbc-url, unless with --matrix",
+            })
+    void whatCannotBeIsToldBeforeAnythingStarts(String line, String message) {
+        Outcome outcome = run(line.split(" "));
+        assertThat(outcome.err()).isEqualTo("bateleur: " + message + "\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.USAGE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rocksdb --set foo=bar   | no setting foo; there are sync=",
+                "je --set sync=perhaps   | sync is true or false, not perhaps",
+                "sqlite --set foo=bar    | sqlite has no setting foo",
+                "hsqldb --set tx=foo     | hsqldb has no tx=foo",
+                "derby --set foo=bar     | derby has no setting foo",
+                "docker:redis:7          | there is no image 'redis' that we know how to start",
+            })
+    void settingsThatWouldBeIgnoredAreRefused(String line, String message) {
+        Outcome outcome = run(line.split(" "));
+        assertThat(outcome.err()).contains("bateleur: " + message).doesNotContain("running");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenIsToldBeforeAnythingStarts() {
+        Path nowhere = folder.resolve("nowhere/t");
+        Outcome trace = Outcome.of("run", "h2", "--trace", nowhere.toString());
+        assertThat(trace.err()).startsWith("bateleur: cannot write " + nowhere + ": there is no folder");
+        assertThat(trace.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+        Outcome matrix = Outcome.of("run", "--matrix", "h2", "--matrix-out", nowhere.toString());
+        assertThat(matrix.err()).startsWith("bateleur: cannot write " + nowhere + ": there is no folder");
+    }
+
+    @Test
+    void aMatrixOfNothingIsNoSuccess() {
+        Outcome outcome = Outcome.of("run", "--matrix", "nosuchdb", "--transactions", "5");
+        assertThat(outcome.err()).contains("nosuchdb is left out", "no database could be run");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
     }
 
     @Test
@@ -82,34 +143,37 @@ class RunTest {
 
     @Test
     void everythingIsListed() {
-        assertThat(Outcome.of("list", "databases").out()).contains("18.6", "mariadb", "h2:", "rocksdb:");
-        assertThat(Outcome.of("list", "levels").out()).contains("repeatable-read   snapshot-isolation");
+        assertThat(Outcome.of("list", "databases").out()).contains("18.6", "mariadb", "h2:", "rocksdb:", "oracle-free");
+        assertThat(Outcome.of("list", "levels").out())
+                .contains("repeatable-read   snapshot-isolation")
+                .contains("  lmdb\n    serializable      serializable   (its default)\n    source: lmdb.h")
+                .contains("    source: RocksDB, utilities/transaction.h, GetForUpdate");
         assertThat(Outcome.of("list", "workloads").out()).contains("list-append", "tpcc");
     }
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void ctrlCChecksWhatWasRecordedAndLeavesNothing() throws Exception {
-        Set<String> before = temporaryFolders();
+        Set<String> before = temporary();
         Process process = running();
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
         assertThat(process.waitFor(40, TimeUnit.SECONDS)).isTrue();
         assertThat(folder.resolve("out")).content().contains("serializable, which is promised: holds");
         assertThat(process.exitValue()).isEqualTo(ExitCodes.OK);
-        assertThat(temporaryFolders()).isEqualTo(before);
+        assertThat(temporary()).isEqualTo(before);
     }
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void aKilledProcessLeavesATraceThatCanBeReadAndNothingElse() throws Exception {
-        Set<String> before = temporaryFolders();
+        Set<String> before = temporary();
         Process process = running();
         process.destroyForcibly().waitFor();
-        for (int i = 0; i < 100 && !temporaryFolders().equals(before); i++) {
+        for (int i = 0; i < 100 && !temporary().equals(before); i++) {
             Thread.sleep(100);
         }
-        assertThat(temporaryFolders()).isEqualTo(before);
-        Outcome checked = Outcome.of("check", folder.resolve("t.jsonl").toString(), "--level", "serializable");
+        assertThat(temporary()).isEqualTo(before);
+        Outcome checked = Outcome.of("check", folder.resolve("t.jsonl.zst").toString(), "--level", "serializable");
         assertThat(checked.out()).contains("serializable holds");
     }
 
@@ -118,6 +182,7 @@ class RunTest {
         Path err = folder.resolve("err");
         Process process = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + folder.resolve("tmp"),
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         Main.class.getName(),
@@ -126,7 +191,7 @@ class RunTest {
                         "--time",
                         "60s",
                         "--trace",
-                        folder.resolve("t.jsonl").toString()))
+                        folder.resolve("t.jsonl.zst").toString()))
                 .redirectError(err.toFile())
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();
@@ -138,10 +203,11 @@ class RunTest {
         return process;
     }
 
-    private static Set<String> temporaryFolders() throws IOException {
-        try (var all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+    /** What there is where the run keeps what is temporary: its own files, and libraries that others unpack. */
+    private Set<String> temporary() throws IOException {
+        try (var all = Files.list(Files.createDirectories(folder.resolve("tmp")))) {
             return Set.copyOf(all.map(path -> path.getFileName().toString())
-                    .filter(name -> name.startsWith("bateleur-sqlite"))
+                    .filter(name -> !name.startsWith("hsperfdata"))
                     .toList());
         }
     }

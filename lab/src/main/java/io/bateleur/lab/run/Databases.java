@@ -1,9 +1,13 @@
 package io.bateleur.lab.run;
 
+import io.bateleur.core.model.Nearest;
 import io.bateleur.lab.server.Artifacts;
 import io.bateleur.lab.server.Cache;
+import io.bateleur.lab.server.Container;
 import io.bateleur.lab.server.Coordinates;
 import io.bateleur.lab.server.Drivers;
+import io.bateleur.lab.server.ImageSpec;
+import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
@@ -15,6 +19,7 @@ import io.bateleur.lab.store.EmbeddedEngine;
 import io.bateleur.lab.store.EmbeddedEngines;
 import io.bateleur.lab.store.EmbeddedLoader;
 import io.bateleur.lab.store.EmbeddedStore;
+import io.bateleur.lab.store.EngineSettings;
 import io.bateleur.lab.store.JdbcStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,11 +28,15 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -60,6 +69,9 @@ public final class Databases {
 
     /** @param settings what the server or the engine is told besides its defaults */
     public Database start(String spec, Map<String, String> settings) throws ServerException {
+        if (ImageSpec.isOne(spec)) {
+            return container(ImageSpec.parse(spec), settings);
+        }
         int colon = spec.indexOf(':');
         String name = (colon < 0 ? spec : spec.substring(0, colon)).toLowerCase(Locale.ROOT);
         Optional<EmbeddedEngine> engine = EmbeddedEngines.of(name);
@@ -67,10 +79,25 @@ public final class Databases {
             return embedded(engine.get(), colon < 0 ? engine.get().version() : spec.substring(colon + 1), settings);
         }
         if (!SQL_INSIDE.contains(name)) {
+            requireKnown(name);
             return server(ServerSpec.parse(spec), settings);
         }
         Coordinates driver = colon < 0 ? Drivers.standard(name) : Drivers.standard(name, spec.substring(colon + 1));
         return inside(name, driver, settings);
+    }
+
+    private static void requireKnown(String name) throws ServerException {
+        List<String> known = new ArrayList<>();
+        Arrays.stream(Product.values()).forEach(product -> known.addAll(product.words()));
+        known.addAll(SQL_INSIDE);
+        EmbeddedEngines.all().forEach(engine -> known.add(engine.name()));
+        if (!known.contains(name)) {
+            List<String> near = Nearest.to(name, known);
+            throw new ServerException(
+                    "there is no database '" + name + "' to start",
+                    (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
+                            + "bateleur list databases shows all; --jdbc-url reaches one that runs already");
+        }
     }
 
     /** Somebody else's database, which we neither start nor stop. */
@@ -119,8 +146,22 @@ public final class Databases {
         return sql(name, spec.version(), Dialects.of(name, ""), place, Optional.of(server), server::close);
     }
 
+    private Database container(ImageSpec spec, Map<String, String> settings) throws ServerException {
+        Driver driver = drivers.load(Coordinates.parse(spec.image().driver()));
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        Container.Running running = Container.start(spec, settings, driver, path, progress);
+        Place place = new Place(driver, running.jdbcUrl(), running.login());
+        Dialect dialect = Dialects.of(spec.image().dialect(), "");
+        return sql(spec.image().word(), spec.tag(), dialect, place, Optional.empty(), running.container()::close);
+    }
+
     private Database embedded(EmbeddedEngine engine, String version, Map<String, String> settings)
             throws ServerException {
+        checkSettings(() -> {
+            EngineSettings engineSettings = new EngineSettings(settings);
+            engineSettings.sync(true);
+            engineSettings.lockTimeoutMillis();
+        });
         Coordinates coordinates = Coordinates.parse(engine.coordinates() + ":" + version);
         EmbeddedStore adapter;
         try {
@@ -133,11 +174,31 @@ public final class Databases {
         return new Database(
                 engine.name(),
                 version,
-                adapter.levels(),
-                adapter.defaultLevel(),
+                engine.levels().all(),
+                engine.levels().usual(),
                 level -> adapter.open(fresh(home), level, settings),
                 Optional.empty(),
                 home::close);
+    }
+
+    private static void checkSettings(Runnable use) throws ServerException {
+        try {
+            use.run();
+        } catch (IllegalArgumentException e) {
+            throw new ServerException(String.valueOf(e.getMessage()), "--set takes NAME=VALUE");
+        }
+    }
+
+    /** What an engine would silently leave aside. */
+    private static void refuseOthers(String name, Map<String, String> settings, Collection<String> known)
+            throws ServerException {
+        for (String each : settings.keySet()) {
+            if (!known.contains(each)) {
+                throw new ServerException(
+                        name + " has no setting " + each,
+                        known.isEmpty() ? "leave out --set" : "there are " + String.join(", ", new TreeSet<>(known)));
+            }
+        }
     }
 
     private static Path fresh(TemporaryHome home) {
@@ -162,13 +223,18 @@ public final class Databases {
                 yield inside(name, driver, Dialects.of(name, ""), place, () -> place.say(place.url(), "SHUTDOWN"));
             }
             case "hsqldb" -> {
+                refuseOthers(name, settings, List.of("tx"));
                 String model = settings.getOrDefault("tx", "locks");
+                if (!List.of("locks", "mvlocks", "mvcc").contains(model.toLowerCase(Locale.ROOT))) {
+                    throw new ServerException("hsqldb has no tx=" + model, "there are locks, mvlocks and mvcc");
+                }
                 login.setProperty("user", "SA");
                 login.setProperty("password", "");
                 Place place = new Place(loaded, "jdbc:hsqldb:mem:" + id + ";hsqldb.tx=" + model, login);
                 yield inside(name, driver, Dialects.of(name, model), place, () -> place.say(place.url(), "SHUTDOWN"));
             }
             case "derby" -> {
+                refuseOthers(name, settings, List.of());
                 String url = "jdbc:derby:memory:" + id;
                 Place place = new Place(loaded, url + ";create=true;territory=en_US", login);
                 yield inside(name, driver, Dialects.of(name, ""), place, () -> place.say(url + ";drop=true", ""));
@@ -181,11 +247,23 @@ public final class Databases {
         return sql(name, driver.version(), dialect, place, Optional.empty(), end);
     }
 
+    /** The names that a driver takes. */
+    private static List<String> properties(Driver driver) throws ServerException {
+        try {
+            return Arrays.stream(driver.getPropertyInfo("jdbc:sqlite:", new Properties()))
+                    .map(property -> property.name)
+                    .toList();
+        } catch (SQLException e) {
+            throw new ServerException("the driver does not tell its settings: " + e.getMessage(), "leave out --set");
+        }
+    }
+
     /** In a temporary directory, which goes with it. */
     private static Database file(String name, Coordinates driver, Driver loaded, Map<String, String> settings)
             throws ServerException {
         Properties login = new Properties();
         if (name.equals("sqlite")) {
+            refuseOthers(name, settings, properties(loaded));
             login.setProperty("journal_mode", "WAL");
             login.setProperty("busy_timeout", "2000");
         }

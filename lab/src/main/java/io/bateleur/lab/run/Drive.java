@@ -7,6 +7,7 @@ import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.CallFailedException.Fate;
 import io.bateleur.recorder.KeyValueClient;
 import io.bateleur.recorder.Recorder;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -53,8 +54,11 @@ public final class Drive {
     }
 
     /** Runs the transactions that fill the store, one after another. */
-    public void load() throws CallFailedException {
+    public void load() throws CallFailedException, IOException {
         try (KeyValueClient client = recorder.record(store.open(), Value.of("load"))) {
+            if (!store.answeredLevel().isEmpty()) { // a session that answers otherwise is refused
+                recorder.about("isolation answered", Value.of(store.answeredLevel()));
+            }
             for (Workload.Body body : workload.load()) {
                 client.begin();
                 body.run(client);

@@ -14,4 +14,20 @@ import java.time.Duration;
  * @param aborts the share of transactions whose clients change their minds at the end
  */
 public record Plan(
-        int sessions, Duration time, long transactions, long seed, Duration pause, int retries, double aborts) {}
+        int sessions, Duration time, long transactions, long seed, Duration pause, int retries, double aborts) {
+    /** @throws IllegalArgumentException when nothing could come of it; the message is for users */
+    public Plan {
+        require(sessions >= 1, "there must be a session, and not " + sessions);
+        require(!time.isNegative() && !time.isZero(), "it must run for a while, and not for " + time);
+        require(transactions >= 1, "there must be a transaction, and not " + transactions);
+        require(!pause.isNegative(), "a pause cannot be negative");
+        require(retries >= 0, "one cannot try again " + retries + " times");
+        require(aborts >= 0 && aborts <= 1, "the share of aborts is from 0 to 1, and not " + aborts);
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

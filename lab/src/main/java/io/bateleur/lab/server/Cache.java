@@ -70,7 +70,9 @@ public final class Cache {
             return place;
         }
         Path part = place.resolveSibling("." + place.getFileName() + PART + UUID.randomUUID());
+        Thread whenWeEnd = new Thread(() -> delete(part));
         try {
+            Runtime.getRuntime().addShutdownHook(whenWeEnd); // Ctrl-C while it is being filled
             Files.createDirectories(parentOf(place));
             sweep(parentOf(place));
             Files.createDirectory(part);
@@ -81,6 +83,11 @@ public final class Cache {
             throw failure(place, e);
         } finally {
             delete(part);
+            try {
+                Runtime.getRuntime().removeShutdownHook(whenWeEnd);
+            } catch (IllegalStateException e) {
+                // We are ending.
+            }
         }
     }
 

@@ -49,7 +49,9 @@ final class Command {
             String reason = exists(words.get(0)) ? String.valueOf(e.getMessage()) : "it is not on the PATH";
             throw new ServerException(words.get(0) + " cannot be run: " + reason, missing, e);
         }
+        Thread whenWeEnd = new Thread(() -> end(process));
         try {
+            Runtime.getRuntime().addShutdownHook(whenWeEnd); // Ctrl-C need not reach it
             if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
                 throw new ServerException(
                         words.get(0) + " did not end within " + limit.toSeconds() + " s\n" + lastLines(read(output)),
@@ -60,10 +62,19 @@ final class Command {
             Thread.currentThread().interrupt();
             throw new ServerException(words.get(0) + " was interrupted", "", e);
         } finally {
-            if (process.isAlive()) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+            end(process);
+            try {
+                Runtime.getRuntime().removeShutdownHook(whenWeEnd);
+            } catch (IllegalStateException e) {
+                // We are ending.
             }
+        }
+    }
+
+    private static void end(Process process) {
+        if (process.isAlive()) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
         }
     }
 

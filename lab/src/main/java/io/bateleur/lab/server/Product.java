@@ -59,7 +59,7 @@ public enum Product {
     }
 
     /** All its names. */
-    List<String> words() {
+    public List<String> words() {
         return words;
     }
 

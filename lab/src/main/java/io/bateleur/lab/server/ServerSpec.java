@@ -1,7 +1,6 @@
 package io.bateleur.lab.server;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,15 +37,9 @@ public record ServerSpec(Product product, String version) {
 
     private static ServerException noProduct(String word) {
         List<String> words = Arrays.stream(Product.values()).map(Product::word).toList();
-        String near = Arrays.stream(Product.values())
-                .flatMap(product -> product.words().stream())
-                .min(Comparator.comparingInt(each -> distance(each, word)))
-                .filter(each -> distance(each, word) <= 1 + word.length() / 3)
-                .map(each -> "did you mean " + each + "? ")
-                .orElse("");
         return new ServerException(
                 "there is no server '" + word + "' to start",
-                near + "known are " + String.join(", ", words) + ", as in postgres:" + Product.POSTGRES.newest());
+                "known are " + String.join(", ", words) + ", as in postgres:" + Product.POSTGRES.newest());
     }
 
     private static ServerException noVersion(Product product, Version asked) {
@@ -63,22 +56,6 @@ public record ServerSpec(Product product, String version) {
         return new ServerException(
                 product.title() + " " + asked + " cannot be had here",
                 "near it there are " + String.join(", ", near) + "; " + known);
-    }
-
-    /** How many letters must be added, dropped or changed (Levenshtein). */
-    private static int distance(String one, String other) {
-        int[] costs = new int[other.length() + 1];
-        Arrays.setAll(costs, column -> column);
-        for (int row = 1; row <= one.length(); row++) {
-            int corner = costs[0];
-            costs[0] = row;
-            for (int column = 1; column <= other.length(); column++) {
-                int changed = corner + (one.charAt(row - 1) == other.charAt(column - 1) ? 0 : 1);
-                corner = costs[column];
-                costs[column] = Math.min(changed, 1 + Math.min(costs[column], costs[column - 1]));
-            }
-        }
-        return costs[other.length()];
     }
 
     /** What a person calls it. */

@@ -52,6 +52,11 @@ public class Dialect {
         return "";
     }
 
+    /** What many say for both: an insert that becomes an update where k is there. */
+    static String onConflict(String table, String value) {
+        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = " + value;
+    }
+
     String concatenation(String list, String element) {
         return list + " || ',' || " + element;
     }
@@ -61,6 +66,12 @@ public class Dialect {
         return List.of();
     }
 
+    /** Whether a read can keep others from changing what it read. */
+    boolean locksReads() {
+        return true;
+    }
+
+    /** What a query ends with that does. */
     String locking() {
         return " FOR UPDATE";
     }

@@ -15,6 +15,11 @@ public final class Dialects {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "postgres", "postgresql" -> new PostgresDialect();
             case "mariadb", "mysql" -> new InnoDbDialect();
+            case "cockroachdb" -> new CockroachDialect();
+            case "yugabytedb" -> new YugabyteDialect();
+            case "tidb" -> new TiDbDialect();
+            case "sqlserver" -> new SqlServerDialect();
+            case "oracle" -> new OracleDialect();
             case "h2" -> new H2Dialect();
             case "hsqldb" -> new HsqldbDialect(model.toUpperCase(Locale.ROOT));
             case "derby" -> new DerbyDialect();

@@ -18,16 +18,20 @@ final class DuckDbDialect extends Dialect {
 
     @Override
     String upsert(String table) {
-        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+        return onConflict(table, "excluded.v");
     }
 
     @Override
     String append(String table) {
-        return "INSERT INTO " + table
-                + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = concat(v, ',', excluded.v)";
+        return onConflict(table, "concat(v, ',', excluded.v)");
     }
 
     /** It has no locks of rows. */
+    @Override
+    boolean locksReads() {
+        return false;
+    }
+
     @Override
     String locking() {
         return "";

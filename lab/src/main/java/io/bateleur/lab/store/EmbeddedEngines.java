@@ -13,18 +13,30 @@ public final class EmbeddedEngines {
      * share what C++ keeps once for all libraries: the one crashes, or waits for locks that nobody holds.
      */
     private static final List<EmbeddedEngine> ALL = List.of(
-            engine("rocksdb", ROCKSDB, ROCKSDB_VERSION, "rocksdb.PessimisticRocksDb", true),
-            engine("rocksdb-optimistic", ROCKSDB, ROCKSDB_VERSION, "rocksdb.OptimisticRocksDb", true),
-            engine("je", "com.sleepycat:je", "18.3.12", "je.JeEngine", false),
-            engine("xodus", "org.jetbrains.xodus:xodus-environment", "2.0.1", "xodus.XodusEngine", false),
-            engine("lmdb", "org.lmdbjava:lmdbjava", "0.9.3", "lmdb.LmdbEngine", false));
+            engine("rocksdb", ROCKSDB, ROCKSDB_VERSION, "rocksdb.PessimisticRocksDb", true, EmbeddedLevels.ROCKSDB),
+            engine(
+                    "rocksdb-optimistic",
+                    ROCKSDB,
+                    ROCKSDB_VERSION,
+                    "rocksdb.OptimisticRocksDb",
+                    true,
+                    EmbeddedLevels.ROCKSDB),
+            engine("je", "com.sleepycat:je", "18.3.12", "je.JeEngine", false, EmbeddedLevels.JE),
+            engine(
+                    "xodus",
+                    "org.jetbrains.xodus:xodus-environment",
+                    "2.0.1",
+                    "xodus.XodusEngine",
+                    false,
+                    EmbeddedLevels.XODUS),
+            engine("lmdb", "org.lmdbjava:lmdbjava", "0.9.3", "lmdb.LmdbEngine", false, EmbeddedLevels.LMDB));
 
     private EmbeddedEngines() {}
 
     private static EmbeddedEngine engine(
-            String name, String coordinates, String version, String adapter, boolean alone) {
+            String name, String coordinates, String version, String adapter, boolean alone, EmbeddedLevels levels) {
         String place = EmbeddedStore.class.getPackageName() + ".";
-        return new EmbeddedEngine(name, coordinates, version, place + adapter, alone);
+        return new EmbeddedEngine(name, coordinates, version, place + adapter, alone, levels);
     }
 
     public static List<EmbeddedEngine> all() {

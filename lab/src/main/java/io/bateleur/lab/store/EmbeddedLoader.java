@@ -127,16 +127,6 @@ public final class EmbeddedLoader extends URLClassLoader {
     private record Loaded(EmbeddedStore store, ClassLoader loader, EmbeddedEngine engine, List<String> jars)
             implements EmbeddedStore {
         @Override
-        public List<Isolation> levels() {
-            return store.levels();
-        }
-
-        @Override
-        public String defaultLevel() {
-            return store.defaultLevel();
-        }
-
-        @Override
         public Store open(Path directory, Isolation level, Map<String, String> settings) {
             requireAlone();
             Thread thread = Thread.currentThread();

@@ -1,7 +1,6 @@
 package io.bateleur.lab.store;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,12 +8,6 @@ import java.util.Map;
  * was asked for, in a class loader of its own: so it has a constructor without arguments, and everybody else knows only this.
  */
 public interface EmbeddedStore {
-    /** Levels from the weakest to the strongest. */
-    List<Isolation> levels();
-
-    /** The level that sessions have when nobody asks for one. */
-    String defaultLevel();
-
     /**
      * Opens the engine in an empty directory.
      *

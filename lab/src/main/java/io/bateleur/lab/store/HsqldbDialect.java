@@ -29,6 +29,12 @@ final class HsqldbDialect extends Dialect {
                 + " WHEN MATCHED THEN UPDATE SET t.v = s.v WHEN NOT MATCHED THEN INSERT (k, v) VALUES (s.k, s.v)";
     }
 
+    /** With MVCC it takes FOR UPDATE and locks nothing: updates were seen to be lost. */
+    @Override
+    boolean locksReads() {
+        return locks;
+    }
+
     @Override
     List<String> askLevel() {
         return List.of("VALUES (SESSION_ISOLATION_LEVEL())");

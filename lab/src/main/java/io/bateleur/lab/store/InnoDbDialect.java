@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** MariaDB and MySQL on InnoDB. */
-final class InnoDbDialect extends Dialect {
+class InnoDbDialect extends Dialect {
     /** ER_LOCK_WAIT_TIMEOUT: unless the server is set otherwise, only the statement is rolled back. */
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 

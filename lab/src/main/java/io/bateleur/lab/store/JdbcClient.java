@@ -26,6 +26,7 @@ final class JdbcClient implements KeyValueClient {
     private final Connection connection;
     private final Dialect dialect;
     private final Isolation level;
+    private final String answeredLevel;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
     JdbcClient(Connection connection, Dialect dialect, Isolation level) throws SQLException {
@@ -34,11 +35,16 @@ final class JdbcClient implements KeyValueClient {
         this.level = level;
         dialect.setLevel(connection, level);
         connection.setAutoCommit(!dialect.begin().isEmpty());
-        requireLevel();
+        answeredLevel = requireLevel();
     }
 
-    /** A level that was asked for is not always the one that a session has. */
-    private void requireLevel() throws SQLException {
+    String answeredLevel() {
+        return answeredLevel;
+    }
+
+    /** A level that was asked for is not always the one that a session has. Returns the database's word for it. */
+    private String requireLevel() throws SQLException {
+        String answered = "";
         for (String query : dialect.askLevel()) {
             try (Statement statement = connection.createStatement();
                     ResultSet rows = statement.executeQuery(query)) {
@@ -46,6 +52,7 @@ final class JdbcClient implements KeyValueClient {
                 if (!dialect.isLevel(answer, level)) {
                     throw new WrongLevelException(level, answer);
                 }
+                answered = answer.strip();
                 break;
             } catch (WrongLevelException e) {
                 throw e;
@@ -56,6 +63,7 @@ final class JdbcClient implements KeyValueClient {
         if (!connection.getAutoCommit()) {
             rollback();
         }
+        return answered;
     }
 
     private static final class WrongLevelException extends SQLException {
@@ -248,8 +256,9 @@ final class JdbcClient implements KeyValueClient {
     private List<Item> range(@Nullable Value low, @Nullable Value high, boolean lock, int most) throws SQLException {
         List<Item> items = new ArrayList<>();
         for (int table = 0; table < JdbcStore.TABLES; table++) {
-            PreparedStatement statement = prepare("SELECT k, v FROM " + JdbcStore.values(table)
-                    + " WHERE k >= ? AND k < ? ORDER BY k" + (lock ? dialect.locking() : ""));
+            PreparedStatement statement =
+                    prepare("SELECT k, v FROM " + JdbcStore.values(table) + " WHERE k >= ? AND k < ?"
+                            + (lock ? dialect.locking() : " ORDER BY k")); // both together not everywhere
             statement.setLong(1, low == null ? Long.MIN_VALUE : integer(low));
             statement.setLong(2, high == null ? Long.MAX_VALUE : integer(high));
             if (most < Integer.MAX_VALUE) {
@@ -293,7 +302,10 @@ final class JdbcClient implements KeyValueClient {
         });
     }
 
-    /** All sessions of a store have the same, which the header of the trace tells. */
+    /**
+     * A level in an event is one of ours, which the transaction is held to: what this database calls it may mean less. All sessions
+     * have the same, and the trace tells {@link #answeredLevel} once.
+     */
     @Override
     public @Nullable String level() {
         return null;

@@ -23,6 +23,7 @@ public final class JdbcStore implements Store {
     private final Properties properties;
     private final Dialect dialect;
     private final Isolation level;
+    private volatile String answeredLevel = "";
 
     /** @param driver not one of the driver manager's: several versions may be loaded at once */
     public JdbcStore(Driver driver, String url, Properties properties, Dialect dialect, Isolation level) {
@@ -49,10 +50,19 @@ public final class JdbcStore implements Store {
                 create(connection, lists(table), dialect.textType());
             }
             for (String last : dialect.settle()) {
-                execute(connection, last);
+                settle(connection, last);
             }
         } catch (SQLException e) {
             throw new CallFailedException("no tables could be made: " + said(e), Fate.ABORTED, true, e);
+        }
+    }
+
+    /** What a user of somebody else's database may not be allowed to do, and what works without. */
+    private static void settle(Connection connection, String sql) {
+        try {
+            execute(connection, sql);
+        } catch (SQLException e) {
+            // Servers of ours allow it.
         }
     }
 
@@ -78,10 +88,22 @@ public final class JdbcStore implements Store {
     @Override
     public KeyValueClient open() throws CallFailedException {
         try {
-            return new JdbcClient(connect(), dialect, level);
+            JdbcClient client = new JdbcClient(connect(), dialect, level);
+            answeredLevel = client.answeredLevel();
+            return client;
         } catch (SQLException e) {
             throw new CallFailedException("no connection: " + said(e), Fate.ABORTED, true, e);
         }
+    }
+
+    @Override
+    public boolean locksReads() {
+        return dialect.locksReads();
+    }
+
+    @Override
+    public String answeredLevel() {
+        return answeredLevel;
     }
 
     @Override

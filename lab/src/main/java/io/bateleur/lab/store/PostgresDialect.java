@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** PostgreSQL. After a failed statement the whole transaction is lost, and a commit only says so. */
-final class PostgresDialect extends Dialect {
+class PostgresDialect extends Dialect {
     private static final String SOURCE = "PostgreSQL documentation, 13.2 Transaction Isolation";
 
     @Override
@@ -22,13 +22,12 @@ final class PostgresDialect extends Dialect {
 
     @Override
     String upsert(String table) {
-        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+        return onConflict(table, "excluded.v");
     }
 
     @Override
     String append(String table) {
-        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = concat(" + table
-                + ".v, ',', excluded.v)";
+        return onConflict(table, "concat(" + table + ".v, ',', excluded.v)");
     }
 
     /** Makes the tables durable whatever the server's settings: they are not what is to be lost. */

@@ -22,16 +22,15 @@ final class SqliteDialect extends Dialect {
 
     @Override
     String upsert(String table) {
-        return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = excluded.v";
+        return onConflict(table, "excluded.v");
     }
 
     @Override
     String append(String table) {
-        return "INSERT INTO " + table
-                + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = v || ',' || excluded.v";
+        return onConflict(table, "v || ',' || excluded.v");
     }
 
-    /** There is no other way to read a row. */
+    /** Whoever has begun as below keeps all others from writing: every read locks. */
     @Override
     String locking() {
         return "";

@@ -1,7 +1,6 @@
 package io.bateleur.lab.workload;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.bateleur.core.model.Nearest;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -110,7 +109,8 @@ public final class Workloads {
     }
 
     public static Workload of(String name, Settings settings) {
-        return named(name).with().apply(settings);
+        Workload workload = named(name).with().apply(settings);
+        return settings.locks() == 0 ? workload : new Locking(workload, settings.locks());
     }
 
     /** @throws IllegalArgumentException when there is none of that name; the message is for users */
@@ -122,33 +122,15 @@ public final class Workloads {
     }
 
     private static String unknown(String name) {
-        List<String> near = new ArrayList<>();
         List<String> names = ALL.stream().map(Entry::name).toList();
         String word = name.toLowerCase(Locale.ROOT);
-        for (String known : names) {
-            boolean part = word.length() > 2 && (known.contains(word) || word.contains(known));
-            if (part || distance(word, known) <= Math.max(1, word.length() / 3)) {
-                near.add(known);
-            }
-        }
+        List<String> alike = Nearest.to(word, names);
+        List<String> near = names.stream()
+                .filter(known ->
+                        alike.contains(known) || word.length() > 2 && (known.contains(word) || word.contains(known)))
+                .toList();
         return "unknown workload '" + name + "'"
                 + (near.isEmpty() ? "" : "\ndid you mean: " + String.join(" or ", near) + "?")
                 + "\nall workloads: " + String.join(", ", names);
-    }
-
-    /** How many letters have to be added, dropped or replaced. */
-    private static int distance(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        Arrays.setAll(row, j -> j);
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-            }
-        }
-        return row[b.length()];
     }
 }

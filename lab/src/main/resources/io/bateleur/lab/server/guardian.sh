@@ -80,6 +80,15 @@ finish() { # finish <process> <beginning>
     wait_for "$1" "$2" 50
 }
 
+# A container that was started for us: by its id, or by its name where the engine has not told the id yet.
+remove_container() {
+    [ -f "$home/container" ] || return 0
+    { read -r program && read -r name; } <"$home/container" || return 0
+    id=
+    [ -f "$home/cid" ] && read -r id <"$home/cid"
+    "$program" rm -f -v "${id:-$name}" >/dev/null 2>&1
+}
+
 trap '' HUP INT TERM
 if [ "$3" = watch ]; then
     mkdir -m 711 "$home" && mkdir "$home/pids" || exit 1
@@ -88,6 +97,7 @@ if [ "$3" = watch ]; then
 fi
 mv "$home/pids" "$home/ending" 2>/dev/null
 remember
+remove_container
 for known in "$home"/ending/*; do
     [ -f "$known" ] || continue
     read -r line <"$known"
@@ -95,6 +105,7 @@ for known in "$home"/ending/*; do
     set -- ${line##*) }
     finish "${known##*/}" "${20}"
 done
+remove_container # whoever was starting it a moment ago may have succeeded
 release
 tries=50
 until rm -rf "$home" 2>/dev/null || [ "$tries" -eq 0 ]; do

@@ -11,6 +11,7 @@ import io.bateleur.core.model.Content;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Traces;
 import io.bateleur.lab.server.ServerException;
@@ -140,8 +141,13 @@ class DatabasesTest {
 
     private History history(Database database, Isolation isolation, String workload, int transactions)
             throws Exception {
+        return history(database, isolation, workload, Workloads.named(workload).defaults(), transactions);
+    }
+
+    private History history(
+            Database database, Isolation isolation, String workload, Settings settings, int transactions)
+            throws Exception {
         Path trace = directory.resolve("trace.jsonl");
-        Settings settings = Workloads.named(workload).defaults();
         Plan plan = new Plan(8, Duration.ofSeconds(60), transactions, 1, Duration.ZERO, 0, 0.1);
         try (Store store = database.store(isolation);
                 Recorder recorder = new Recorder(TraceStream.open(trace), settings.duplicates() == 0, Map.of())) {
@@ -153,6 +159,77 @@ class DatabasesTest {
             assertThat(drive.counts().unknown()).isZero();
         }
         return Traces.read(trace).history();
+    }
+
+    /** All rows that this workload writes it has read before: with locks that is two-phase locking. */
+    @Test
+    void lockingReadsPreventLostUpdatesWhereTheLevelDoesNot() throws Exception {
+        try (Database database = start("postgres", Map.of())) {
+            Isolation isolation = level(database, "read-committed");
+            History plain = history(database, isolation, "mini-transactions", new Settings(4, 4, 0, 0), 3000);
+            assertThat(new Checker().check(plain, Level.SERIALIZABLE, Budget.unlimited()))
+                    .isInstanceOf(Verdict.Violated.class);
+            History locked = history(database, isolation, "mini-transactions", new Settings(4, 4, 0, 0, 1), 3000);
+            assertThat(new Checker().check(locked, Level.SERIALIZABLE, Budget.unlimited()))
+                    .isInstanceOf(Verdict.Holds.class);
+            assertThat(reads(locked, true)).isPositive();
+            assertThat(reads(locked, false)).isZero();
+            assertThat(reads(plain, true)).isZero();
+        }
+    }
+
+    private static long reads(History history, boolean locking) {
+        return java.util.stream.IntStream.range(0, history.operationCount())
+                .filter(o -> history.kind(o) == OpKind.GET && history.isLocking(o) == locking)
+                .count();
+    }
+
+    /** Every way to read, locking: statements that a database does not understand would abort all of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres", "mariadb", "h2", "hsqldb", "derby", "sqlite", "rocksdb", "je", "lmdb"})
+    void locksAreUnderstood(String spec) throws Exception {
+        try (Database database = start(spec, Map.of());
+                Store store = database.store(level(database, database.defaultLevel()))) {
+            assertThat(store.locksReads()).isTrue();
+            store.prepare();
+            try (KeyValueClient client = store.open()) {
+                client.begin();
+                client.put(v(2), v(20));
+                client.put(v(1), v(10));
+                client.append(v(1), v(7));
+                assertThat(client.get(v(1), true)).isEqualTo(Content.live(v(10)));
+                assertThat(client.readList(v(1), true)).isEqualTo(Content.live(Value.list(v(7))));
+                assertThat(client.scan(v(0), v(9), true)).containsExactly(item(1, 10), item(2, 20));
+                client.commit();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"duckdb", "xodus", "hsqldb tx=mvcc"})
+    void whoeverHasNoLocksSaysSo(String spec) throws Exception {
+        Map<String, String> settings = spec.endsWith("mvcc") ? Map.of("tx", "mvcc") : Map.of();
+        try (Database database = start(spec.split(" ")[0], settings);
+                Store store = database.store(level(database, database.defaultLevel()))) {
+            assertThat(store.locksReads()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "postgres, repeatable-read, repeatable read",
+        "mariadb, repeatable-read, REPEATABLE-READ",
+        "h2, snapshot, SNAPSHOT",
+        "derby, read-committed, CS"
+    })
+    void theTraceTellsWhatTheDatabaseSaysOfItsLevel(String spec, String word, String answer) throws Exception {
+        try (Database database = start(spec, Map.of())) {
+            History history = history(database, level(database, word), "mini-transactions", 20);
+            assertThat(history.about()).containsEntry("isolation answered", Value.of(answer));
+            assertThat(history.hasLevels())
+                    .as("levels of transactions are ours, and are held to")
+                    .isFalse();
+        }
     }
 
     @Test

@@ -20,6 +20,9 @@ final class Fetching {
             return fetch.fetch();
         } catch (ServerException e) {
             boolean fetched = !e.problem().startsWith("mvn") && !e.problem().startsWith("npm");
+            Assumptions.assumeFalse(
+                    e.problem().contains("error while loading shared libraries"),
+                    "this system lacks a library that the server needs: " + e.getMessage());
             Assumptions.assumeTrue(
                     fetched
                             || !(e.problem().contains("cannot be run")

@@ -41,8 +41,6 @@ class ServerSpecTest {
 
     @ParameterizedTest
     @CsvSource({
-        "postgre:12.3, did you mean postgres?",
-        "mariadbb, did you mean mariadb?",
         "oracle, 'known are postgres, mariadb, mysql'",
         "postgres:12.99, 'near it there are 12.20, 12.22, 13.1, 13.2'",
         "postgres:8.4.1, 'near it there are 9.6.10, 9.6.13, 9.6.16, 9.6.24'",

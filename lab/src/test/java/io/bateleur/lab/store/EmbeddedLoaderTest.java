@@ -37,7 +37,7 @@ class EmbeddedLoaderTest {
     void twoOfOneEngineAreLoadedApart(EmbeddedEngine engine) throws Exception {
         EmbeddedStore one = EmbeddedLoader.load(engine, jars());
         EmbeddedStore other = EmbeddedLoader.load(engine, jars());
-        Isolation level = one.levels().get(0);
+        Isolation level = engine.levels().all().get(0);
         try (Store first = Setting.open(one, Files.createDirectory(directory.resolve("one")), level);
                 Store second = Setting.open(other, Files.createDirectory(directory.resolve("other")), level)) {
             assertThat(first.getClass()).isNotEqualTo(second.getClass());
@@ -77,7 +77,7 @@ class EmbeddedLoaderTest {
     void aSecondVersionOfAnEngineThatMustBeAloneIsRefused() throws Exception {
         EmbeddedEngine engine = EmbeddedEngines.of("rocksdb").orElseThrow();
         EmbeddedStore usual = EmbeddedLoader.load(engine, jars());
-        Isolation level = usual.levels().get(0);
+        Isolation level = engine.levels().all().get(0);
         Setting.open(usual, Files.createDirectory(directory.resolve("usual")), level)
                 .close();
         EmbeddedStore older = EmbeddedLoader.load(engine, List.of(Path.of("rocksdbjni-8.11.4.jar")));
@@ -89,7 +89,8 @@ class EmbeddedLoaderTest {
 
     @Test
     void anAdapterThatIsNotThereIsRefused() {
-        EmbeddedEngine wrong = new EmbeddedEngine("none", "a:b", "1", "io.bateleur.lab.store.none.None", false);
+        EmbeddedEngine wrong =
+                new EmbeddedEngine("none", "a:b", "1", "io.bateleur.lab.store.none.None", false, EmbeddedLevels.LMDB);
         assertThatThrownBy(() -> EmbeddedLoader.load(wrong, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("none");

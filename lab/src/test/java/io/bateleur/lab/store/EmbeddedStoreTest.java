@@ -307,7 +307,8 @@ class EmbeddedStoreTest {
     void settingsThatNobodyKnowsAreRefused() {
         for (EmbeddedEngine engine : EmbeddedEngines.all()) {
             EmbeddedStore adapter = Setting.adapter(engine);
-            assertThatThrownBy(() -> adapter.open(directory, adapter.levels().get(0), Map.of("color", "red")))
+            assertThatThrownBy(
+                            () -> adapter.open(directory, engine.levels().all().get(0), Map.of("color", "red")))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("color");
         }
@@ -316,8 +317,9 @@ class EmbeddedStoreTest {
     @Test
     void everyEngineHasItsDefaultLevel() {
         for (EmbeddedEngine engine : EmbeddedEngines.all()) {
-            EmbeddedStore adapter = Setting.adapter(engine);
-            assertThat(adapter.levels()).extracting(Isolation::word).contains(adapter.defaultLevel());
+            assertThat(engine.levels().all())
+                    .extracting(Isolation::word)
+                    .contains(engine.levels().usual());
         }
     }
 }

@@ -13,7 +13,7 @@ record Setting(EmbeddedEngine engine, Isolation level) {
     /** Every engine at every level. */
     static Stream<Setting> all() {
         return EmbeddedEngines.all().stream()
-                .flatMap(engine -> adapter(engine).levels().stream().map(level -> new Setting(engine, level)));
+                .flatMap(engine -> engine.levels().all().stream().map(level -> new Setting(engine, level)));
     }
 
     static Setting of(String engine, String level) {

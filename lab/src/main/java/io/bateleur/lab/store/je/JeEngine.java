@@ -8,35 +8,11 @@ import io.bateleur.lab.store.EngineSettings;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.Store;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Berkeley DB Java Edition: locks of records. */
 public final class JeEngine implements EmbeddedStore {
-    private static final String SOURCE = "Berkeley DB JE, Getting Started with Transaction Processing, Isolation";
-
-    /**
-     * Its repeatable read locks the records that were read. It documents that a search which found nothing may find something
-     * later; for us a get that finds nothing reads an item too, so that what it promises for all gets is no more than read
-     * committed.
-     */
-    @Override
-    public List<Isolation> levels() {
-        return List.of(
-                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
-                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
-                Isolation.of(
-                        "REPEATABLE READ",
-                        "read-committed",
-                        SOURCE + ": repeatable for records that exist, phantoms where there was none"),
-                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
-    }
-
-    @Override
-    public String defaultLevel() {
-        return "repeatable-read";
-    }
 
     @Override
     public Store open(Path directory, Isolation level, Map<String, String> settings) {

@@ -28,19 +28,6 @@ public final class LmdbEngine implements EmbeddedStore {
     private static final List<String> UNPACKING = List.of("lmdbjava.extract.dir", "jffi.extract.dir");
 
     @Override
-    public List<Isolation> levels() {
-        return List.of(Isolation.of(
-                "SERIALIZABLE",
-                "serializable",
-                "lmdb.h, Introduction: writes are fully serialized, readers see snapshots"));
-    }
-
-    @Override
-    public String defaultLevel() {
-        return "serializable";
-    }
-
-    @Override
     public Store open(Path directory, Isolation level, Map<String, String> settings) {
         EngineSettings engine = new EngineSettings(settings);
         EnvFlags[] flags = engine.sync(true)

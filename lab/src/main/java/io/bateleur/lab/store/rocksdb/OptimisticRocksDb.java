@@ -5,21 +5,11 @@ import io.bateleur.lab.store.EngineSettings;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.Store;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.rocksdb.OptimisticTransactionDB;
 
 /** RocksDB's OptimisticTransactionDB: a commit finds out whether its keys were written since they were first touched. */
 public final class OptimisticRocksDb implements EmbeddedStore {
-    @Override
-    public List<Isolation> levels() {
-        return RocksLevels.all();
-    }
-
-    @Override
-    public String defaultLevel() {
-        return "read-committed";
-    }
 
     @Override
     public Store open(Path directory, Isolation level, Map<String, String> settings) {

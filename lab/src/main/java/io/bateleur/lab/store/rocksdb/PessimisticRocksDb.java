@@ -5,7 +5,6 @@ import io.bateleur.lab.store.EngineSettings;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.Store;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.rocksdb.TransactionDB;
 import org.rocksdb.TransactionDBOptions;
@@ -13,15 +12,6 @@ import org.rocksdb.TransactionOptions;
 
 /** RocksDB's TransactionDB: a write locks its key until the end of the transaction. */
 public final class PessimisticRocksDb implements EmbeddedStore {
-    @Override
-    public List<Isolation> levels() {
-        return RocksLevels.all();
-    }
-
-    @Override
-    public String defaultLevel() {
-        return "read-committed";
-    }
 
     @Override
     public Store open(Path directory, Isolation level, Map<String, String> settings) {

@@ -1,6 +1,7 @@
 package io.bateleur.lab.store.rocksdb;
 
 import io.bateleur.lab.store.Bounds;
+import io.bateleur.lab.store.EmbeddedLevels;
 import io.bateleur.lab.store.EngineTransaction;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.Table;
@@ -20,8 +21,8 @@ final class RocksTransaction implements EngineTransaction {
     RocksTransaction(Columns columns, Transaction transaction, Isolation level) {
         this.columns = columns;
         this.transaction = transaction;
-        readsForUpdate = level.sql().equals(RocksLevels.GET_FOR_UPDATE);
-        if (level.sql().equals(RocksLevels.SNAPSHOT)) {
+        readsForUpdate = level.sql().equals(EmbeddedLevels.ROCKSDB_GET_FOR_UPDATE);
+        if (level.sql().equals(EmbeddedLevels.ROCKSDB_SNAPSHOT)) {
             // The first makes writes conflict with any since; only the second makes reads see no others.
             transaction.setSnapshot();
             reads.setSnapshot(transaction.getSnapshot());

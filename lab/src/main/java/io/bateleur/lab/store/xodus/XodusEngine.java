@@ -5,7 +5,6 @@ import io.bateleur.lab.store.EngineSettings;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.Store;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import jetbrains.exodus.env.EnvironmentConfig;
 
@@ -13,20 +12,6 @@ import jetbrains.exodus.env.EnvironmentConfig;
 public final class XodusEngine implements EmbeddedStore {
     /** Its usual half of the heap is meant for a program that does nothing else. */
     private static final long CACHE_BYTES = 64L << 20;
-
-    /**
-     * Its documentation knows this one level and says that it has no serializable. What it does is more: a commit is refused
-     * when anybody committed since its snapshot, whatever either wrote.
-     */
-    @Override
-    public List<Isolation> levels() {
-        return List.of(Isolation.of("SNAPSHOT", "snapshot-isolation", "Xodus wiki, Home, Snapshot Isolation"));
-    }
-
-    @Override
-    public String defaultLevel() {
-        return "snapshot";
-    }
 
     @Override
     public Store open(Path directory, Isolation level, Map<String, String> settings) {

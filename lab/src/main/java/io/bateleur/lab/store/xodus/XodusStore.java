@@ -49,6 +49,11 @@ final class XodusStore extends EngineStore implements EngineSession {
     }
 
     @Override
+    public boolean locksReads() {
+        return false;
+    }
+
+    @Override
     protected void shut() {
         environment.close();
     }

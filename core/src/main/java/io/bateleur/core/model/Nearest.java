@@ -1,14 +1,14 @@
-package io.bateleur.app.cli;
+package io.bateleur.core.model;
 
 import java.util.Collection;
 import java.util.List;
 
-/** Finds what somebody meant to type. */
-final class Spelling {
-    private Spelling() {}
+/** Finds which name somebody meant to type: of a level, a workload, a database, an option. */
+public final class Nearest {
+    private Nearest() {}
 
     /** The known words that differ from the word in a third of its letters at most, in alphabetical order. */
-    static List<String> near(String word, Collection<String> known) {
+    public static List<String> to(String word, Collection<String> known) {
         int mistakes = Math.max(1, word.replaceFirst("^-+", "").length() / 3);
         return known.stream()
                 .filter(other -> other.length() > 2 && distance(word, other) <= mistakes)
@@ -17,7 +17,7 @@ final class Spelling {
     }
 
     /** How many letters have to be added, dropped, replaced or swapped with their neighbour. */
-    static int distance(String a, String b) {
+    private static int distance(String a, String b) {
         int[][] cost = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {
             for (int j = 0; j <= b.length(); j++) {

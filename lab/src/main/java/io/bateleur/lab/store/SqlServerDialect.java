@@ -1,0 +1,48 @@
+package io.bateleur.lab.store;
+
+import java.util.List;
+
+/** SQL Server. Its locking reads are hints in the middle of a statement, which we do not write. */
+final class SqlServerDialect extends Dialect {
+    private static final String SOURCE = "SQL Server documentation, SET TRANSACTION ISOLATION LEVEL";
+
+    @Override
+    public List<Isolation> levels() {
+        return List.of(
+                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
+                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
+                Isolation.of("REPEATABLE READ", "repeatable-read", SOURCE),
+                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
+    }
+
+    @Override
+    String textType() {
+        return "VARCHAR(MAX)";
+    }
+
+    @Override
+    String concatenation(String list, String element) {
+        return "CONCAT(" + list + ", ',', " + element + ")";
+    }
+
+    @Override
+    boolean locksReads() {
+        return false;
+    }
+
+    @Override
+    String locking() {
+        return "";
+    }
+
+    @Override
+    List<String> askLevel() {
+        return List.of("SELECT transaction_isolation_level FROM sys.dm_exec_sessions WHERE session_id = @@SPID");
+    }
+
+    /** It answers with the level's number: 1 is read uncommitted, 4 serializable. */
+    @Override
+    boolean isLevel(String answer, Isolation level) {
+        return answer.strip().equals(Integer.toString(1 + levels().indexOf(level)));
+    }
+}
