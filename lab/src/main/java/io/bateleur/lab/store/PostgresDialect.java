@@ -1,5 +1,6 @@
 package io.bateleur.lab.store;
 
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -29,6 +30,11 @@ final class PostgresDialect extends Dialect {
     String append(String table) {
         return "INSERT INTO " + table + " (k, v) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET v = concat(" + table
                 + ".v, ',', excluded.v)";
+    }
+
+    @Override
+    boolean isReturning(DatabaseMetaData database) {
+        return true;
     }
 
     /** Makes the tables durable whatever the server's settings: they are not what is to be lost. */
