@@ -12,6 +12,7 @@ import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
+import io.bateleur.lab.workload.sql.SqlWorkloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  bateleur run postgres:12.3 --isolation serializable --workload list-append --time 45s --report out.html",
             "  bateleur run mariadb:11.4.5 --set innodb_snapshot_isolation=ON --workload hot-keys",
             "  bateleur run h2 --isolation serializable",
+            "  bateleur run postgres --isolation repeatable-read --workload smallbank --form sql",
             "  bateleur run --jdbc-url jdbc:postgresql://localhost/test --user me --password secret --time 1m",
             "  bateleur run --matrix --time 3s --matrix-out matrix.md",
             "  bateleur list databases"
@@ -125,6 +127,16 @@ final class Run implements Callable<Integer> {
             paramLabel = "NAME",
             description = "See: bateleur list workloads. Default: ${DEFAULT-VALUE}.")
     private String workload = "hot-keys";
+
+    @Option(
+            names = "--form",
+            paramLabel = "FORM",
+            completionCandidates = WorkForm.Words.class,
+            description =
+                    "What the workload speaks: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}. In SQL it has tables "
+                            + "of its own, and statements are recorded with their answers; sql-locking reads FOR UPDATE what it "
+                            + "is going to change.")
+    private String form = WorkForm.KEY_VALUE.word();
 
     @Option(names = "--sessions", paramLabel = "N", description = "Clients at once. Default: ${DEFAULT-VALUE}.")
     private int sessions = 16;
@@ -240,6 +252,7 @@ final class Run implements Callable<Integer> {
     public Integer call() throws IOException {
         outputs.requireFolders();
         Workloads.Entry entry = entry();
+        WorkForm spoken = form(entry);
         if (matrix) {
             return matrix(entry);
         }
@@ -252,18 +265,19 @@ final class Run implements Callable<Integer> {
         try (Interrupts interrupts = new Interrupts();
                 Database running = database()) {
             asked = isolation(running);
-            recorded = trace(running, asked, entry);
+            recorded = trace(running, asked, entry, spoken);
             tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
-            RunRecording recording =
-                    new RunRecording(terminal, running, asked, entry.name(), settings(entry), faults, interrupts);
+            RunRecording recording = new RunRecording(
+                    terminal, running, asked, entry.name(), spoken, settings(entry), faults, interrupts);
             recording.record(recorded, plan());
         } catch (ServerException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
         }
         List<Level> promised = named.isEmpty() ? List.of(asked.documented()) : named;
         int exitCode = check(recorded, promised);
-        return faults.contains(Faults.Kind.KILL) && hasLost(recorded)
+        // What is lost in SQL shows against the clock only, at the levels that know it.
+        return faults.contains(Faults.Kind.KILL) && spoken == WorkForm.KEY_VALUE && hasLost(recorded)
                 ? ExitCodes.worse(exitCode, ExitCodes.VIOLATED)
                 : exitCode;
     }
@@ -333,6 +347,18 @@ final class Run implements Callable<Integer> {
         }
     }
 
+    private WorkForm form(Workloads.Entry entry) {
+        WorkForm chosen = WorkForm.of(form);
+        if (chosen != WorkForm.KEY_VALUE && matrix) {
+            throw CommandFailed.usage("the matrix is made with the form key-value, which all databases have");
+        }
+        if (chosen != WorkForm.KEY_VALUE && !SqlWorkloads.names().contains(entry.name())) {
+            throw CommandFailed.usage("the workload " + entry.name() + " has no form in SQL; these have: "
+                    + String.join(", ", SqlWorkloads.names()));
+        }
+        return chosen;
+    }
+
     private Settings settings(Workloads.Entry entry) {
         Settings defaults = entry.defaults();
         try {
@@ -381,14 +407,14 @@ final class Run implements Callable<Integer> {
                         + running.levels().stream().map(Isolation::word).collect(Collectors.joining(", "))));
     }
 
-    private Path trace(Database running, Isolation asked, Workloads.Entry entry) throws IOException {
+    private Path trace(Database running, Isolation asked, Workloads.Entry entry, WorkForm spoken) throws IOException {
         if (trace != null) {
             return trace;
         }
         Path folder = Files.createDirectories(Path.of("bateleur-runs"));
+        String work = spoken == WorkForm.KEY_VALUE ? entry.name() : entry.name() + "-" + spoken.word();
         return folder.resolve(
-                String.join("-", running.toString().replace(':', '-'), asked.word(), entry.name(), "" + seed)
-                        + ".jsonl.zst");
+                String.join("-", running.toString().replace(':', '-'), asked.word(), work, "" + seed) + ".jsonl.zst");
     }
 
     private void tell(String line) {
