@@ -20,6 +20,7 @@ public final class SqlWorkloads {
         ALL.put("courseware", Courseware::new);
         ALL.put("bank", Bank::new);
         ALL.put("mini-transactions", MiniTransactions::new);
+        ALL.put("filesystem", FileSystem::new);
         ALL.put("hot-keys", HotKeys::new);
     }
 

@@ -182,4 +182,19 @@ class SqlInvariantsTest {
             assertThat(SqlRun.having(history, " IN (")).isBetween(160L, 240L);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h2", "sqlite"})
+    void entriesAndInodesOfTheFileSystemAgree(String database) throws Exception {
+        try (SqlRun run = run(database)) {
+            run.of("filesystem", 1, 600);
+            assertThat(run.rows("SELECT inode FROM bateleur_entry ORDER BY inode"))
+                    .hasSizeGreaterThan(5)
+                    .isEqualTo(run.rows(
+                            "SELECT inode FROM bateleur_inode WHERE inode <> " + FileSystem.ROOT + " ORDER BY inode"));
+            assertThat(run.rows("SELECT inode, links FROM bateleur_inode i WHERE EXISTS "
+                            + "(SELECT 1 FROM bateleur_entry e WHERE e.parent = i.inode) ORDER BY inode"))
+                    .isEqualTo(run.rows("SELECT parent, COUNT(*) FROM bateleur_entry GROUP BY parent ORDER BY parent"));
+        }
+    }
 }

@@ -19,7 +19,7 @@ class SqlWorkloadsTest {
     void namesAreThoseOfTheOtherForm() {
         assertThat(SqlWorkloads.names())
                 .allMatch(name -> Workloads.named(name).name().equals(name));
-        assertThat(SqlWorkloads.of("filesystem", Settings.DEFAULT, new SqlWords(false, "", rows -> "")))
+        assertThat(SqlWorkloads.of("list-append", Settings.DEFAULT, new SqlWords(false, "", rows -> "")))
                 .isEmpty();
     }
 
