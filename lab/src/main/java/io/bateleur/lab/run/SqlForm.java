@@ -7,6 +7,8 @@ import io.bateleur.lab.workload.sql.SqlWords;
 import io.bateleur.lab.workload.sql.SqlWorkload;
 import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.Recorder;
+import io.bateleur.recorder.jdbc.JdbcOptions;
+import io.bateleur.recorder.jdbc.JdbcRecording;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,12 +21,12 @@ import java.util.TreeSet;
 public final class SqlForm implements Form<SqlWorkload.Body> {
     private final JdbcConnections connections;
     private final SqlWorkload workload;
-    private final Recorder recorder;
+    private final JdbcRecording recording;
 
     public SqlForm(JdbcConnections connections, SqlWorkload workload, Recorder recorder) {
         this.connections = connections;
         this.workload = workload;
-        this.recorder = recorder;
+        this.recording = new JdbcRecording(recorder, JdbcOptions.standard());
     }
 
     /**
@@ -45,9 +47,7 @@ public final class SqlForm implements Form<SqlWorkload.Body> {
     @Override
     public Session<SqlWorkload.Body> open(Value name) throws CallFailedException {
         Connection real = connections.open();
-        recorder.log(name); // TODO jdbc
-        Connection recorded = real;
-        return new SqlSession(real, connections.session(recorded));
+        return new SqlSession(real, connections.session(recording.connection(real, name)));
     }
 
     @Override
