@@ -1,0 +1,84 @@
+package io.bateleur.sql.lift;
+
+import io.bateleur.core.model.SqlResult;
+import io.bateleur.core.model.Value;
+import io.bateleur.sql.parse.Expr;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One execution of a statement: its parameters and its answer.
+ *
+ * @param assumed whether no answer came, and what the statement did counts only if all of it happened
+ */
+record Call(List<Value> parameters, List<SqlResult> results, boolean assumed) {
+
+    /** The value of an expression without columns, as it was given; null when it cannot be told. */
+    @Nullable
+    Value constant(Expr expr) {
+        if (expr instanceof Expr.Constant constant) {
+            return constant.value();
+        }
+        if (expr instanceof Expr.Parameter parameter) {
+            return parameter.position() < parameters.size() ? parameters.get(parameter.position()) : null;
+        }
+        if (expr instanceof Expr.Sum sum) {
+            BigDecimal left = number(sum.left());
+            BigDecimal right = number(sum.right());
+            if (left == null || right == null) {
+                return null;
+            }
+            return Numbers.canonical(sum.minus() ? left.subtract(right) : left.add(right));
+        }
+        return null;
+    }
+
+    /** A number that is written as one: texts are added differently by each database, and floats are rounded. */
+    @Nullable
+    BigDecimal number(Expr expr) {
+        Value value = constant(expr);
+        return value == null || value instanceof Value.Text ? null : Numbers.of(value);
+    }
+
+    boolean failed() {
+        return results.stream().anyMatch(SqlResult.Failure.class::isInstance);
+    }
+
+    SqlResult.@Nullable Rows rows() {
+        SqlResult.Rows found = null;
+        for (SqlResult result : results) {
+            if (result instanceof SqlResult.Rows rows) {
+                if (found != null) {
+                    return null;
+                }
+                found = rows;
+            }
+        }
+        return found;
+    }
+
+    SqlResult.@Nullable Keys keys() {
+        for (SqlResult result : results) {
+            if (result instanceof SqlResult.Keys keys) {
+                return keys;
+            }
+        }
+        return null;
+    }
+
+    /** How many rows were changed; null when that is not told, or told more than once. */
+    @Nullable
+    Long count() {
+        Long count = null;
+        for (SqlResult result : results) {
+            if (result instanceof SqlResult.Count each) {
+                if (count != null) {
+                    return null;
+                }
+                count = each.rows();
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,113 @@
+package io.bateleur.sql.lift;
+
+import io.bateleur.core.model.Value;
+import io.bateleur.sql.parse.Condition;
+import io.bateleur.sql.parse.Expr;
+import io.bateleur.sql.parse.Source;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What inserts, updates and deletes of one table have in common. */
+abstract class ChangePlan implements Plan {
+    static final String UNTOLD = "rows were changed and it is not told which";
+    static final String TRIGGERS = "a table with triggers was changed, which may write anything";
+    static final String COLLATION = "text keys that some collations take for others";
+
+    final Relation relation;
+    final Source source;
+
+    ChangePlan(Relation relation, Source source) {
+        this.relation = relation;
+        this.source = source;
+    }
+
+    @Override
+    public boolean writes() {
+        return true;
+    }
+
+    @Override
+    public final Outcome execute(Call call, Workspace work) {
+        if (call.failed()) {
+            return Outcome.WHOLE;
+        }
+        if (relation.table.triggers()) {
+            work.taints.everything(TRIGGERS);
+            return Outcome.left(TRIGGERS);
+        }
+        Long count = call.count();
+        if (count != null && count == 0 && !call.assumed()) {
+            return nothing(call);
+        }
+        if (relation.key.length == 0) {
+            taint(work, UNTOLD);
+            return Outcome.left("a table without a primary key");
+        }
+        return change(call, count, work);
+    }
+
+    /** No row was changed. */
+    Outcome nothing(Call call) {
+        return Outcome.WHOLE;
+    }
+
+    /** Some row was changed, or that is not told. */
+    abstract Outcome change(Call call, @Nullable Long count, Workspace work);
+
+    final Outcome lost(Workspace work, String why) {
+        taint(work, why);
+        return Outcome.left(why);
+    }
+
+    /** Which rows an update or a delete changed; null when that is not told. */
+    final @Nullable List<List<Value>> changed(
+            Filter.Bound bound, @Nullable Told told, Call call, @Nullable Long count) {
+        if (told != null) {
+            List<List<Value>> rows = new ArrayList<>();
+            for (@Nullable Value[] cells : told.rows()) {
+                @Nullable Value[] all = cells.clone();
+                for (int column : relation.key) {
+                    all[column] = all[column] == null ? bound.equal()[column] : all[column];
+                }
+                List<Value> row = Told.key(relation, all);
+                if (row == null || rows.contains(row)) {
+                    return null;
+                }
+                rows.add(row);
+            }
+            return count == null || count == rows.size() ? rows : null;
+        }
+        List<List<Value>> rows = bound.rows();
+        boolean all = rows != null && (call.assumed() ? rows.size() == 1 : count != null && count == rows.size());
+        return all ? rows : null;
+    }
+
+    /** Conditions that the rows met before they were changed. */
+    final void met(Filter.Bound bound, List<Value> row, Workspace work) {
+        for (int c = 0; c < bound.equal().length; c++) {
+            Value value = bound.equal()[c];
+            if (value != null && relation.keyPlace(c) < 0 && relation.types[c].isExact()) {
+                work.get(relation, c, row, value);
+            }
+        }
+    }
+
+    final boolean isSafe(List<Value> row) {
+        for (int k = 0; k < row.size(); k++) {
+            if (!relation.types[relation.key[k]].isSafeKey(row.get(k))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    final Filter filter(List<Condition> where) {
+        return new Filter(relation, where, this::column);
+    }
+
+    final int column(Expr.ColumnOf name) {
+        boolean own = name.source() == null || source.isCalled(name.source());
+        return own ? relation.column(name.column()) : -1;
+    }
+}

@@ -1,0 +1,184 @@
+package io.bateleur.sql.lift;
+
+import io.bateleur.core.model.Content;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.HistoryBuilder;
+import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.Item;
+import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.Timestamp;
+import io.bateleur.core.model.Transaction;
+import io.bateleur.core.model.Value;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the lifted history: what was no statement stays as it was. */
+final class Emission implements Statements.Receiver {
+    private final History recorded;
+    private final Taints taints;
+    private final Survey survey;
+    private final HistoryBuilder builder = History.builder();
+    private final Tally tally = new Tally();
+    private final Map<Integer, Outcome> outcomes = new HashMap<>();
+
+    Emission(History recorded, Taints taints, Survey survey) {
+        this.recorded = recorded;
+        this.taints = taints;
+        this.survey = survey;
+        recorded.about().forEach(builder::about);
+        recorded.sessions().forEach(session -> builder.session(session.name()));
+        if (recorded.initialState() == InitialState.GIVEN) {
+            recorded.initialContents().forEach(builder::initial);
+        }
+        builder.initialState(recorded.initialState());
+    }
+
+    Lifted lifted() {
+        recorded.orderedKeys()
+                .forEach(key -> builder.versionOrder(
+                        key,
+                        recorded.versionOrder(key).orElseThrow().stream()
+                                .map(Transaction::id)
+                                .toList()));
+        return new Lifted(builder.build(), tally.coverage(text -> Statements.text(recorded, text)));
+    }
+
+    @Override
+    public void statement(int operation, Outcome outcome) {
+        outcomes.put(operation, outcome);
+    }
+
+    @Override
+    public void transaction(int t, List<Op> ops) {
+        int number = builder.begin(recorded.sessionOf(t), recorded.transactionId(t));
+        if (recorded.beginBefore(t) != History.NO_TIME) {
+            builder.beginTimes(number, recorded.beginBefore(t), recorded.beginAfter(t));
+        }
+        int next = 0;
+        for (int o = recorded.firstOperation(t); o < recorded.firstOperation(t + 1); o++) {
+            if (recorded.kind(o) != OpKind.SQL) {
+                copy(number, o);
+                continue;
+            }
+            int kept = 0;
+            String tainted = null;
+            for (; next < ops.size() && ops.get(next).statement() == o; next++) {
+                Op op = ops.get(next);
+                String why = taints.of(op.relation(), op.column());
+                tainted = why != null ? why : tainted;
+                if (why == null) {
+                    kept++;
+                    emit(number, op);
+                }
+            }
+            count(o, kept, tainted);
+        }
+        end(t, number);
+    }
+
+    private void count(int operation, int kept, @Nullable String tainted) {
+        Outcome outcome = outcomes.remove(operation);
+        if (outcome == null) {
+            throw new IllegalStateException("no outcome of operation " + operation);
+        }
+        if (tainted != null && outcome.share() != Outcome.Share.LEFT) {
+            String why = "a column that is left out: " + tainted;
+            outcome = kept == 0 ? Outcome.left(why) : Outcome.part(why);
+        }
+        tally.add(recorded.statement(operation), outcome);
+    }
+
+    private void end(int t, int number) {
+        Timestamp start = recorded.startTimestamp(t);
+        Timestamp commit = recorded.commitTimestamp(t);
+        String level = recorded.level(t);
+        if (start != null) {
+            builder.startTimestamp(number, start);
+        }
+        if (commit != null) {
+            builder.commitTimestamp(number, commit);
+        }
+        if (level != null) {
+            builder.level(number, level);
+        }
+        builder.end(number, recorded.ending(t));
+        if (recorded.endBefore(t) != History.NO_TIME) {
+            builder.endTimes(number, recorded.endBefore(t), recorded.endAfter(t));
+        }
+    }
+
+    private void emit(int transaction, Op op) {
+        if (op.isWrite() && !survey.isRead(op.relation(), op.column())) {
+            return;
+        }
+        int flags = op.locking() ? HistoryBuilder.LOCKING : 0;
+        Op.Scanned scanned = op.scanned();
+        int operation;
+        if (scanned != null) {
+            int low = builder.values().intern(op.key());
+            int high = builder.values().intern(scanned.high());
+            operation = builder.range(transaction, OpKind.SCAN, low, high, flags);
+            for (List<Value> row : scanned.rows()) {
+                Value cell = op.relation().cell(op.column(), row);
+                builder.item(builder.keys().intern(cell), builder.values().intern(row.get(0)), false);
+            }
+        } else {
+            OpKind kind = op.kind() == Op.Kind.PUT ? OpKind.PUT : op.isWrite() ? OpKind.DELETE : OpKind.GET;
+            boolean dead = op.kind() == Op.Kind.DELETE || op.kind() == Op.Kind.GET_ABSENT;
+            int value = dead
+                    ? History.ABSENT
+                    : op.value() == null ? History.UNKNOWN : builder.values().intern(op.value());
+            operation = builder.operation(transaction, kind, builder.keys().intern(op.key()), value, flags);
+        }
+        times(operation, op.statement());
+    }
+
+    private void times(int operation, int from) {
+        if (recorded.before(from) != History.NO_TIME) {
+            builder.times(operation, recorded.before(from), recorded.after(from));
+        }
+    }
+
+    private void copy(int transaction, int from) {
+        Operation old = new Operation(recorded, from);
+        int flags = old.isLocking() ? HistoryBuilder.LOCKING : 0;
+        int operation;
+        if (!old.kind().isRangeRead()) {
+            int dead = recorded.value(from) >= 0 && recorded.isDead(from) ? HistoryBuilder.DEAD : 0;
+            int value = number(old.content());
+            operation =
+                    builder.operation(transaction, old.kind(), builder.keys().intern(old.key()), value, flags | dead);
+        } else {
+            int stopped = old.stoppedEarly() ? HistoryBuilder.STOPPED : 0;
+            operation = builder.range(
+                    transaction,
+                    old.kind(),
+                    old.low().map(builder.values()::intern).orElse(-1),
+                    old.high().map(builder.values()::intern).orElse(-1),
+                    flags | stopped);
+            for (Item item : old.items()) {
+                boolean dead = item.content() instanceof Content.Dead;
+                builder.item(builder.keys().intern(item.key()), number(item.content()), dead);
+            }
+            old.versionSet().ifPresent(versions -> {
+                builder.versionSet();
+                versions.forEach(version -> builder.version(
+                        builder.keys().intern(version.key()), version.writer().orElse(null)));
+            });
+        }
+        times(operation, from);
+    }
+
+    private int number(Content content) {
+        if (content instanceof Content.Live live) {
+            return builder.values().intern(live.value());
+        }
+        if (content instanceof Content.Dead dead) {
+            return dead.tombstone().map(builder.values()::intern).orElse(History.ABSENT);
+        }
+        return History.UNKNOWN;
+    }
+}

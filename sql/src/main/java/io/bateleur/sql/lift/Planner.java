@@ -1,0 +1,154 @@
+package io.bateleur.sql.lift;
+
+import io.bateleur.sql.parse.Parsed;
+import io.bateleur.sql.parse.Source;
+import io.bateleur.sql.parse.Statement;
+import io.bateleur.sql.parse.Vocabulary;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Works out what a statement does to the tables at hand. */
+final class Planner {
+    private final Schema schema;
+
+    Planner(Schema schema) {
+        this.schema = schema;
+    }
+
+    Plan plan(Parsed parsed) {
+        Statement statement = parsed.statement();
+        if (statement instanceof Statement.Query query) {
+            return query(query, parsed);
+        }
+        if (statement instanceof Statement.Insert insert) {
+            return change(insert.table(), parsed, relation -> new InsertPlan(insert, relation));
+        }
+        if (statement instanceof Statement.Update update) {
+            return change(update.table(), parsed, relation -> new UpdatePlan(update, relation));
+        }
+        if (statement instanceof Statement.Delete delete) {
+            return change(delete.table(), parsed, relation -> new DeletePlan(delete, relation));
+        }
+        if (statement instanceof Statement.Obscure obscure) {
+            return obscure(obscure.tables(), obscure.why(), false);
+        }
+        if (statement instanceof Statement.Clear clear) {
+            return obscure(clear.tables(), "TRUNCATE", clear.cascade());
+        }
+        if (statement instanceof Statement.CreateTable create) {
+            return created(create, parsed);
+        }
+        return session(statement);
+    }
+
+    private Plan session(Statement statement) {
+        if (statement instanceof Statement.Savepoint savepoint) {
+            return (call, work) -> {
+                if (!call.failed()) {
+                    work.savepoint(savepoint.name());
+                }
+                return Outcome.WHOLE;
+            };
+        }
+        if (statement instanceof Statement.Release release) {
+            return (call, work) -> {
+                if (!call.failed()) {
+                    work.release(release.name());
+                }
+                return Outcome.WHOLE;
+            };
+        }
+        if (statement instanceof Statement.RollbackTo back) {
+            return new RollbackPlan(back.name());
+        }
+        if (statement instanceof Statement.ChangeSchema change && !schema.isCurrent(change.schemas())) {
+            return new ObscurePlan(List.of(), false, true, "a change of schema: names may mean other tables");
+        }
+        if (statement instanceof Statement.ObscureRead read) {
+            return (call, work) -> Outcome.left(read.why());
+        }
+        if (statement instanceof Statement.Anything anything) {
+            return new ObscurePlan(List.of(), false, true, anything.why());
+        }
+        return (call, work) -> Outcome.WHOLE;
+    }
+
+    private Plan query(Statement.Query query, Parsed parsed) {
+        List<@Nullable Relation> relations = new ArrayList<>();
+        query.sources().forEach(source -> relations.add(schema.find(source)));
+        if (relations.isEmpty() && query.other() == null) {
+            return (call, work) -> Outcome.WHOLE;
+        }
+        String strange = query.other() != null ? query.other() : strange(parsed, query.sources());
+        if (strange != null) {
+            String why = "a query with " + strange;
+            return (call, work) -> Outcome.left(why);
+        }
+        return new QueryPlan(query, relations);
+    }
+
+    private Plan change(Source table, Parsed parsed, java.util.function.Function<Relation, Plan> plan) {
+        Relation relation = schema.find(table);
+        String strange = strange(parsed, List.of(table));
+        if (relation == null || strange != null) {
+            return obscure(
+                    List.of(table), strange == null ? "a table that is not known" : "a change with " + strange, false);
+        }
+        return plan.apply(relation);
+    }
+
+    private Plan obscure(List<Source> tables, String why, boolean further) {
+        List<Relation> relations = new ArrayList<>();
+        boolean everything = further || tables.isEmpty();
+        for (Source table : tables) {
+            List<Relation> possible = schema.possible(table);
+            relations.addAll(possible);
+            everything |= possible.isEmpty() && !schema.isMade(table);
+        }
+        return new ObscurePlan(relations, true, everything, why);
+    }
+
+    /** A new table has no rows; one that is filled, or that hides another, is not followed. */
+    private Plan created(Statement.CreateTable create, Parsed parsed) {
+        boolean plain = !parsed.words().contains("SELECT") && !parsed.words().contains("LIKE");
+        boolean hides = parsed.words().contains("TEMPORARY") || parsed.words().contains("TEMP");
+        List<Relation> possible = schema.possible(create.table());
+        if (possible.isEmpty() || plain && !hides) {
+            return (call, work) -> Outcome.WHOLE;
+        }
+        return new ObscurePlan(possible, false, false, "CREATE TABLE");
+    }
+
+    /** The first word that is neither understood nor a name, or null. */
+    private @Nullable String strange(Parsed parsed, List<Source> sources) {
+        Set<String> names = new HashSet<>();
+        for (Source source : sources) {
+            for (Relation relation : schema.possible(source)) {
+                relation.table.columns().forEach(column -> names.add(upper(column.name())));
+                for (String part : relation.table.name().split("\\.")) {
+                    names.add(upper(part));
+                }
+            }
+            if (source.table() != null) {
+                names.add(upper(source.table().text()));
+            }
+            if (source.schema() != null) {
+                names.add(upper(source.schema().text()));
+            }
+        }
+        for (String word : parsed.words()) {
+            if (!Vocabulary.isPlain(word) && !names.contains(word)) {
+                return word.endsWith("(") ? "function " + word.substring(0, word.length() - 1) : word;
+            }
+        }
+        return null;
+    }
+
+    private static String upper(String name) {
+        return name.toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,29 @@
+package io.bateleur.sql.lift;
+
+import io.bateleur.core.model.Value;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What a database does with texts and decimals, as far as lifting must know.
+ *
+ * @param exactText texts are equal only when they are the same
+ * @param emptyText an empty text stays one
+ * @param exactDecimals decimals are added exactly
+ */
+record Traits(boolean exactText, boolean emptyText, boolean exactDecimals) {
+
+    static Traits of(Map<String, Value> about) {
+        String engine =
+                about.get("engine") instanceof Value.Text text ? text.value().toLowerCase(Locale.ROOT) : "";
+        boolean mysql = any(engine, "mysql", "maria", "innodb");
+        boolean exactText = !mysql && any(engine, "postgres", "h2", "sqlite", "duckdb");
+        boolean exactDecimals = mysql || any(engine, "postgres", "h2", "duckdb", "hsql", "derby");
+        return new Traits(exactText, exactText || mysql, exactDecimals);
+    }
+
+    private static boolean any(String engine, String... names) {
+        return Stream.of(names).anyMatch(engine::contains);
+    }
+}

@@ -1,0 +1,164 @@
+package io.bateleur.sql.lift;
+
+import io.bateleur.core.model.Value;
+import io.bateleur.sql.parse.Name;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a transaction has been lifted to so far. */
+final class Workspace {
+    private record Mark(Name name, int size) {}
+
+    final Taints taints;
+    private final List<Op> ops = new ArrayList<>();
+    private final List<Mark> savepoints = new ArrayList<>();
+    /** The contents that the transaction itself has written, where they are known. */
+    private final Map<Value, Value> known = new HashMap<>();
+
+    private int statement;
+    private boolean locking;
+
+    Workspace(Taints taints) {
+        this.taints = taints;
+    }
+
+    void begin() {
+        ops.clear();
+        savepoints.clear();
+        known.clear();
+    }
+
+    void statement(int number) {
+        statement = number;
+        locking = false;
+    }
+
+    void locking(boolean takesLocks) {
+        locking = takesLocks;
+    }
+
+    List<Op> ops() {
+        return ops;
+    }
+
+    boolean hasWritten() {
+        return ops.stream().anyMatch(Op::isWrite);
+    }
+
+    // ---- reads
+
+    void get(Relation relation, int column, List<Value> row, Value value) {
+        add(Op.Kind.GET, relation, column, relation.cell(column, row), value, null);
+    }
+
+    /** The row is there. */
+    void exists(Relation relation, List<Value> row) {
+        get(relation, relation.existence(), row, row.get(0));
+    }
+
+    /** The row is not there. */
+    void absent(Relation relation, List<Value> row) {
+        int column = relation.existence();
+        add(Op.Kind.GET_ABSENT, relation, column, relation.cell(column, row), null, null);
+    }
+
+    /** These are all rows whose first cell lies in a range. */
+    void scan(Relation relation, Value low, Value high, List<List<Value>> rows) {
+        add(Op.Kind.SCAN, relation, relation.existence(), low, null, new Op.Scanned(high, rows));
+    }
+
+    // ---- writes
+
+    void put(Relation relation, int column, List<Value> row, @Nullable Value value) {
+        Value key = relation.cell(column, row);
+        if (value == null) {
+            known.remove(key);
+        } else {
+            known.put(key, value);
+        }
+        add(Op.Kind.PUT, relation, column, key, value, null);
+    }
+
+    void delete(Relation relation, List<Value> row) {
+        for (int c = 0; c < relation.columnCount(); c++) {
+            if (relation.keyPlace(c) <= 0) {
+                Value key = relation.cell(c, row);
+                known.remove(key);
+                add(Op.Kind.DELETE, relation, c, key, null, null);
+            }
+        }
+    }
+
+    /** What the transaction itself last wrote there, or null. */
+    @Nullable
+    Value written(Relation relation, int column, List<Value> row) {
+        return known.isEmpty() ? null : known.get(relation.cell(column, row));
+    }
+
+    private void add(
+            Op.Kind kind,
+            Relation relation,
+            int column,
+            Value key,
+            @Nullable Value value,
+            Op.@Nullable Scanned scanned) {
+        ops.add(new Op(kind, relation, column, key, value, scanned, locking, statement));
+    }
+
+    // ---- savepoints
+
+    void savepoint(Name name) {
+        savepoints.add(new Mark(name, ops.size()));
+    }
+
+    /** Forgets savepoints from this one on; whether there is one. */
+    boolean release(Name name) {
+        int at = last(name);
+        if (at >= 0) {
+            savepoints.subList(at, savepoints.size()).clear();
+        }
+        return at >= 0;
+    }
+
+    /**
+     * Undoes what was written since, and what was read of that: nobody else can have seen it. Other reads happened.
+     *
+     * @return whether there is such a savepoint
+     */
+    boolean rollbackTo(Name name) {
+        int at = last(name);
+        if (at < 0) {
+            return false;
+        }
+        List<Op> since = ops.subList(savepoints.get(at).size, ops.size());
+        Set<Value> keys = new HashSet<>();
+        Set<Relation> relations = new HashSet<>();
+        for (Op op : since) {
+            if (op.isWrite()) {
+                keys.add(op.key());
+                relations.add(op.relation());
+            }
+        }
+        since.removeIf(op -> op.isWrite()
+                || op.kind() == Op.Kind.SCAN && relations.contains(op.relation())
+                || keys.contains(op.key()));
+        known.clear();
+        // The savepoint itself stays.
+        savepoints.subList(at + 1, savepoints.size()).clear();
+        return true;
+    }
+
+    private int last(Name name) {
+        for (int i = savepoints.size() - 1; i >= 0; i--) {
+            if (savepoints.get(i).name.matches(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,33 @@
+package io.bateleur.sql.parse;
+
+import java.util.List;
+
+/** One of the conditions that all hold for the rows that a statement concerns. */
+public sealed interface Condition {
+
+    /** How a column compares with a value. */
+    enum Relation {
+        EQUAL,
+        LESS,
+        AT_MOST,
+        GREATER,
+        AT_LEAST;
+
+        Relation flipped() {
+            return switch (this) {
+                case EQUAL -> EQUAL;
+                case LESS -> GREATER;
+                case AT_MOST -> AT_LEAST;
+                case GREATER -> LESS;
+                case AT_LEAST -> AT_MOST;
+            };
+        }
+    }
+
+    record Compares(Expr.ColumnOf column, Relation relation, Expr value) implements Condition {}
+
+    record OneOf(Expr.ColumnOf column, List<Expr> values) implements Condition {}
+
+    /** Anything else: it may keep rows out, and nothing is known of which. */
+    record Other() implements Condition {}
+}

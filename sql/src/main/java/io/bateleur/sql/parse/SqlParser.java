@@ -1,0 +1,258 @@
+package io.bateleur.sql.parse;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import net.sf.jsqlparser.parser.CCJSqlParserUtil;
+import net.sf.jsqlparser.parser.ParseException;
+import net.sf.jsqlparser.statement.alter.Alter;
+import net.sf.jsqlparser.statement.create.table.CreateTable;
+import net.sf.jsqlparser.statement.delete.Delete;
+import net.sf.jsqlparser.statement.drop.Drop;
+import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.merge.Merge;
+import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.truncate.Truncate;
+import net.sf.jsqlparser.statement.update.Update;
+import net.sf.jsqlparser.statement.upsert.Upsert;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the text of a statement. Whatever it is, there is an answer: at worst that it may write anything. */
+public final class SqlParser {
+    private static final Set<String> READS = Set.of("SELECT", "VALUES", "TABLE", "WITH", "EXPLAIN", "DESCRIBE", "DESC");
+    private static final Set<String> HARMLESS = Set.of(
+            "SET",
+            "SHOW",
+            "RESET",
+            "LOCK",
+            "UNLOCK",
+            "ANALYZE",
+            "VACUUM",
+            "COMMENT",
+            "GRANT",
+            "REVOKE",
+            "PRAGMA",
+            "DISCARD",
+            "CHECKPOINT",
+            "LISTEN",
+            "NOTIFY",
+            "UNLISTEN",
+            "DEALLOCATE",
+            "CLOSE",
+            "FETCH");
+    private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE");
+    private static final Set<String> BEFORE_NO_CHANGE = Set.of("FOR", "KEY", "DO", "ON", "THEN", "OR");
+
+    private SqlParser() {}
+
+    public static Parsed parse(String sql) {
+        Words words = Words.of(sql);
+        Set<String> names = new HashSet<>();
+        Statement statement = statement(sql, words, names);
+        return new Parsed(statement, notNames(words, names), words.parameters());
+    }
+
+    static String upper(String name) {
+        return Name.of(name).text().toUpperCase(Locale.ROOT);
+    }
+
+    /** What is neither quoted nor introduced by the statement; calls of functions are never names. */
+    private static List<String> notNames(Words words, Set<String> names) {
+        List<String> rest = new ArrayList<>();
+        for (int i = 0; i < words.all().size(); i++) {
+            Words.Word word = words.all().get(i);
+            boolean name = word.quoted() || word.before() == '.' || word.before() == ':' || words.is(i - 1, "AS");
+            boolean table =
+                    i > 0 && Vocabulary.introducesTable(words.all().get(i - 1).text());
+            if (word.call() && !table) {
+                rest.add(word.text() + (Vocabulary.isPlain(word.text()) ? "" : "("));
+            } else if (!name && !table && !names.contains(word.text())) {
+                rest.add(word.text());
+            }
+        }
+        return List.copyOf(rest);
+    }
+
+    private static Statement statement(String sql, Words words, Set<String> names) {
+        if (words.all().isEmpty()) {
+            return new Statement.Harmless();
+        }
+        Statement savepoint = savepoint(words);
+        if (savepoint != null) {
+            return savepoint;
+        }
+        String first = words.all().get(0).text();
+        String call = words.unknownCall();
+        if (call != null && !first.equals("CREATE")) {
+            return new Statement.Anything("function " + call.toLowerCase(Locale.ROOT) + " may write anything");
+        }
+        if (words.isOdd() || words.areSeveral() && !sql.stripTrailing().endsWith(";")) {
+            return unparsed(words, "text that databases read differently");
+        }
+        if (first.equals("SET") || first.equals("USE")) {
+            return setting(words);
+        }
+        if (HARMLESS.contains(first)) {
+            return new Statement.Harmless();
+        }
+        if (READS.contains(first) && !isPlainRead(words)) {
+            return new Statement.Anything("a query that writes");
+        }
+        // The parser does not know MySQL's way to say FOR SHARE.
+        String known = sql.replaceFirst("(?i)\\s+LOCK\\s+IN\\s+SHARE\\s+MODE\\s*;?\\s*$", " FOR SHARE");
+        net.sf.jsqlparser.statement.Statement parsed = tree(known);
+        return parsed == null ? unparsed(words, "text that the parser does not know") : shape(parsed, words, names);
+    }
+
+    static net.sf.jsqlparser.statement.@Nullable Statement tree(String sql) {
+        try {
+            return CCJSqlParserUtil.newParser(sql).Statement();
+        } catch (ParseException | RuntimeException | StackOverflowError e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Statement savepoint(Words words) {
+        List<Words.Word> all = words.all();
+        int last = all.size() - 1;
+        Name name = new Name(all.get(last).text(), all.get(last).quoted());
+        if (words.begin("SAVEPOINT") && last == 1) {
+            return new Statement.Savepoint(name);
+        }
+        boolean back = words.begin("ROLLBACK") && (words.is(1, "TO") || words.is(2, "TO"));
+        if (back && last >= 2) {
+            return new Statement.RollbackTo(name);
+        }
+        return words.begin("RELEASE") && last >= 1 ? new Statement.Release(name) : null;
+    }
+
+    private static Statement setting(Words words) {
+        boolean schema = words.begin("USE")
+                || words.contain("SEARCH_PATH")
+                || words.contain("SCHEMA")
+                || words.contain("CURRENT_SCHEMA");
+        if (!schema) {
+            return new Statement.Harmless();
+        }
+        Set<String> known = Set.of("SET", "USE", "SEARCH_PATH", "SCHEMA", "CURRENT_SCHEMA", "TO", "SESSION", "LOCAL");
+        List<String> schemas = new ArrayList<>();
+        for (Words.Word word : words.all()) {
+            if (word.quoted() || !known.contains(word.text())) {
+                schemas.add(word.text());
+            }
+        }
+        return new Statement.ChangeSchema(schemas);
+    }
+
+    /** Whether a statement that begins like a read writes nothing. */
+    private static boolean isPlainRead(Words words) {
+        for (int i = 1; i < words.all().size(); i++) {
+            Words.Word word = words.all().get(i);
+            boolean changes = !word.quoted() && CHANGES.contains(word.text()) && !word.call();
+            if (changes && !BEFORE_NO_CHANGE.contains(words.all().get(i - 1).text())) {
+                return false;
+            }
+        }
+        return !words.contain("INTO");
+    }
+
+    private static Statement unparsed(Words words, String why) {
+        String first = words.all().get(0).text();
+        if (READS.contains(first) && isPlainRead(words)) {
+            return new Statement.ObscureRead(why);
+        }
+        if (words.begin("TRUNCATE")) {
+            return truncated(words);
+        }
+        // What stands after these words is one table, and nothing else is written.
+        int at = words.begin("UPDATE") ? 1 : words.is(1, "INTO") || words.is(1, "FROM") ? 2 : -1;
+        boolean one = at > 0 && CHANGES.contains(first) && at < words.all().size() && !writesMore(words);
+        return one ? new Statement.Obscure(List.of(table(words, at)), why) : new Statement.Anything(why);
+    }
+
+    private static boolean writesMore(Words words) {
+        for (int i = 1; i < words.all().size(); i++) {
+            boolean change = CHANGES.contains(words.all().get(i).text());
+            if (change && !BEFORE_NO_CHANGE.contains(words.all().get(i - 1).text()) || words.is(i, "WITH")) {
+                return true;
+            }
+        }
+        return words.is(2, "SET") && words.begin("UPDATE") ? false : words.contain("JOIN") || words.areSeveral();
+    }
+
+    private static Source table(Words words, int at) {
+        Words.Word word = words.all().get(at);
+        boolean qualified =
+                at + 1 < words.all().size() && words.all().get(at + 1).before() == '.';
+        Name name = new Name(word.text(), word.quoted());
+        if (!qualified) {
+            return new Source(null, name, null, false);
+        }
+        Words.Word second = words.all().get(at + 1);
+        return new Source(name, new Name(second.text(), second.quoted()), null, false);
+    }
+
+    private static Statement truncated(Words words) {
+        List<Source> tables = new ArrayList<>();
+        Set<String> known =
+                Set.of("TRUNCATE", "TABLE", "RESTART", "IDENTITY", "CONTINUE", "CASCADE", "RESTRICT", "ONLY");
+        for (int i = 1; i < words.all().size(); i++) {
+            Words.Word word = words.all().get(i);
+            if (word.before() != '.' && (word.quoted() || !known.contains(word.text()))) {
+                tables.add(table(words, i));
+            }
+        }
+        return new Statement.Clear(tables, words.contain("CASCADE"));
+    }
+
+    private static Statement shape(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
+        if (parsed instanceof Select select) {
+            return Queries.of(select, names);
+        }
+        if (parsed instanceof Insert insert) {
+            return Changes.of(insert, names);
+        }
+        if (parsed instanceof Update update) {
+            return Changes.of(update, names);
+        }
+        if (parsed instanceof Delete delete) {
+            return Changes.of(delete, names);
+        }
+        if (parsed instanceof Truncate) {
+            return truncated(words);
+        }
+        if (parsed instanceof Upsert upsert) {
+            return new Statement.Obscure(
+                    List.of(Queries.source(upsert.getTable(), false, names)), "REPLACE may delete rows of other keys");
+        }
+        if (parsed instanceof Merge merge && merge.getTable() != null) {
+            return new Statement.Obscure(List.of(Queries.source(merge.getTable(), false, names)), "MERGE");
+        }
+        return definition(parsed, words, names);
+    }
+
+    private static Statement definition(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
+        if (parsed instanceof CreateTable create) {
+            return new Statement.CreateTable(Queries.source(create.getTable(), false, names));
+        }
+        if (parsed instanceof Alter alter) {
+            return new Statement.Obscure(List.of(Queries.source(alter.getTable(), false, names)), "ALTER TABLE");
+        }
+        if (parsed instanceof Drop drop && words.is(1, "TABLE")) {
+            List<Source> tables = new ArrayList<>();
+            drop.getNames().forEach(table -> tables.add(Queries.source(table, false, names)));
+            return new Statement.Obscure(tables, "DROP TABLE");
+        }
+        boolean index = words.contain("INDEX") || words.contain("SEQUENCE") || words.contain("SCHEMA");
+        boolean define = words.begin("CREATE") || words.begin("DROP");
+        if (define && index && !words.contain("TRIGGER") && !words.contain("FUNCTION")) {
+            return new Statement.Harmless();
+        }
+        if (READS.contains(words.all().get(0).text()) && isPlainRead(words)) {
+            return new Statement.ObscureRead("a statement that is not lifted");
+        }
+        return new Statement.Anything(words.all().get(0).text() + " may write anything");
+    }
+}

@@ -1,0 +1,94 @@
+package io.bateleur.sql.parse;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a statement does, in one of the shapes that lifting understands. */
+public sealed interface Statement {
+
+    /**
+     * A query of plain columns.
+     *
+     * @param limit null when there is none
+     * @param skips whether it leaves rows out by an offset, or because they are locked
+     * @param other what is in it that lifting does not understand, or null
+     */
+    record Query(
+            List<Expr> items,
+            List<Source> sources,
+            List<Condition> where,
+            List<OrderBy> order,
+            @Nullable Expr limit,
+            boolean skips,
+            boolean locking,
+            @Nullable String other)
+            implements Statement {}
+
+    record OrderBy(Expr by, boolean descending) {}
+
+    record Assignment(Name column, Expr value) {}
+
+    /** What an insert does about a row that is there already. */
+    enum Conflict {
+        FAIL,
+        SKIP,
+        UPDATE,
+        /** Anything that may touch other rows too, or changes values silently. */
+        OTHER
+    }
+
+    /**
+     * An insert.
+     *
+     * @param columns empty: all, in the order of the table
+     * @param rows null: they come from a query
+     * @param target the columns whose conflict is meant
+     * @param always whether a conflict always updates
+     * @param returning null: nothing
+     */
+    record Insert(
+            Source table,
+            List<Name> columns,
+            @Nullable List<List<Expr>> rows,
+            Conflict conflict,
+            List<Name> target,
+            List<Assignment> updates,
+            boolean always,
+            @Nullable List<Expr> returning)
+            implements Statement {}
+
+    record Update(
+            Source table,
+            List<Assignment> assignments,
+            List<Condition> where,
+            @Nullable List<Expr> returning) implements Statement {}
+
+    record Delete(
+            Source table, List<Condition> where, @Nullable List<Expr> returning) implements Statement {}
+
+    /** {@code TRUNCATE}. */
+    record Clear(List<Source> tables, boolean cascade) implements Statement {}
+
+    /** Changes these tables in a way that lifting does not follow. */
+    record Obscure(List<Source> tables, String why) implements Statement {}
+
+    record Savepoint(Name name) implements Statement {}
+
+    record RollbackTo(Name name) implements Statement {}
+
+    record Release(Name name) implements Statement {}
+
+    /** A new table, index and the like, or a setting of the session: no row is read or written. */
+    record Harmless() implements Statement {}
+
+    record CreateTable(Source table) implements Statement {}
+
+    /** From now on names may mean tables of another schema. */
+    record ChangeSchema(List<String> schemas) implements Statement {}
+
+    /** A read that lifting does not understand. */
+    record ObscureRead(String why) implements Statement {}
+
+    /** May write anything. */
+    record Anything(String why) implements Statement {}
+}
