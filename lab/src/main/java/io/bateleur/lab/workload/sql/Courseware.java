@@ -24,8 +24,8 @@ final class Courseware implements SqlWorkload {
     private final SqlWords words;
     private final KeyChoice courses;
     private final KeyChoice students;
-    /** Numbers of enrolments, which nobody takes twice. */
-    private final AtomicInteger last = new AtomicInteger();
+    /** Since when somebody or something is there. */
+    private final AtomicInteger clock = new AtomicInteger();
 
     private final Mix<SqlProgram> programs = new Mix<SqlProgram>()
             .with(50, this::enrol)
@@ -45,20 +45,20 @@ final class Courseware implements SqlWorkload {
     @Override
     public Map<String, String> tables() {
         return Map.of(
-                "bateleur_course", "id BIGINT NOT NULL PRIMARY KEY, places BIGINT NOT NULL",
-                "bateleur_student", "id BIGINT NOT NULL PRIMARY KEY, name VARCHAR(20) NOT NULL",
+                "bateleur_course", "id BIGINT NOT NULL PRIMARY KEY, places BIGINT NOT NULL, since BIGINT NOT NULL",
+                "bateleur_student", "id BIGINT NOT NULL PRIMARY KEY, name VARCHAR(20) NOT NULL, since BIGINT NOT NULL",
                 "bateleur_enrolment",
-                        "course BIGINT NOT NULL, student BIGINT NOT NULL, num BIGINT NOT NULL, PRIMARY KEY (course, student)");
+                        "course BIGINT NOT NULL, student BIGINT NOT NULL, since BIGINT NOT NULL, PRIMARY KEY (course, student)");
     }
 
     @Override
     public List<Body> load() {
         Inserts inserts = new Inserts(words);
         for (int course = 0; course < settings.keys(); course++) {
-            inserts.row("bateleur_course (id, places)", course, PLACES);
+            inserts.row("bateleur_course (id, places, since)", course, PLACES, clock.incrementAndGet());
         }
         for (int student = 0; student < settings.keys() * STUDENTS_PER_COURSE; student++) {
-            inserts.row("bateleur_student (id, name)", student, name(student));
+            inserts.row("bateleur_student (id, name, since)", student, name(student), clock.incrementAndGet());
         }
         return inserts.bodies();
     }
@@ -75,40 +75,47 @@ final class Courseware implements SqlWorkload {
     private boolean enrol(Sql sql, SplittableRandom random) throws SQLException {
         int student = students.draw(random);
         int course = courses.draw(random);
-        long places = sql.number("SELECT places FROM bateleur_course WHERE id = ?", course);
-        boolean there = sql.row("SELECT name FROM bateleur_student WHERE id = ?", student)
+        long places = sql.number("SELECT places, since FROM bateleur_course WHERE id = ?", course);
+        boolean there = sql.row("SELECT name, since FROM bateleur_student WHERE id = ?", student)
                 .isPresent();
-        List<Sql.Row> enrolled = sql.rows("SELECT student, num FROM bateleur_enrolment WHERE course = ?", course);
+        List<Sql.Row> enrolled = sql.rows("SELECT student, since FROM bateleur_enrolment WHERE course = ?", course);
         boolean already = enrolled.stream().anyMatch(row -> row.number(0) == student);
         if (there && !already && enrolled.size() < places) {
             sql.update(
-                    Inserts.insert("bateleur_enrolment (course, student, num)", 3),
+                    Inserts.insert("bateleur_enrolment (course, student, since)", 3),
                     course,
                     student,
-                    last.incrementAndGet());
+                    clock.incrementAndGet());
         }
         return true;
     }
 
     private boolean addCourse(Sql sql, SplittableRandom random) throws SQLException {
         int course = courses.draw(random);
-        if (sql.row("SELECT places FROM bateleur_course WHERE id = ?", course).isEmpty()) {
-            sql.update(Inserts.insert("bateleur_course (id, places)", 2), course, PLACES);
+        if (sql.row("SELECT places, since FROM bateleur_course WHERE id = ?", course)
+                .isEmpty()) {
+            sql.update(
+                    Inserts.insert("bateleur_course (id, places, since)", 3), course, PLACES, clock.incrementAndGet());
         }
         return true;
     }
 
     private boolean addStudent(Sql sql, SplittableRandom random) throws SQLException {
         int student = students.draw(random);
-        if (sql.row("SELECT name FROM bateleur_student WHERE id = ?", student).isEmpty()) {
-            sql.update(Inserts.insert("bateleur_student (id, name)", 2), student, name(student));
+        if (sql.row("SELECT name, since FROM bateleur_student WHERE id = ?", student)
+                .isEmpty()) {
+            sql.update(
+                    Inserts.insert("bateleur_student (id, name, since)", 3),
+                    student,
+                    name(student),
+                    clock.incrementAndGet());
         }
         return true;
     }
 
     private boolean removeCourse(Sql sql, SplittableRandom random) throws SQLException {
         int course = courses.draw(random);
-        List<Sql.Row> enrolled = sql.rows("SELECT student FROM bateleur_enrolment WHERE course = ?", course);
+        List<Sql.Row> enrolled = sql.rows("SELECT student, since FROM bateleur_enrolment WHERE course = ?", course);
         for (Sql.Row row : enrolled) {
             sql.update("DELETE FROM bateleur_enrolment WHERE course = ? AND student = ?", course, row.number(0));
         }
@@ -118,7 +125,7 @@ final class Courseware implements SqlWorkload {
 
     private boolean removeStudent(Sql sql, SplittableRandom random) throws SQLException {
         int student = students.draw(random);
-        List<Sql.Row> enrolled = sql.rows("SELECT course FROM bateleur_enrolment WHERE student = ?", student);
+        List<Sql.Row> enrolled = sql.rows("SELECT course, since FROM bateleur_enrolment WHERE student = ?", student);
         for (Sql.Row row : enrolled) {
             sql.update("DELETE FROM bateleur_enrolment WHERE course = ? AND student = ?", row.number(0), student);
         }
@@ -128,9 +135,9 @@ final class Courseware implements SqlWorkload {
 
     private boolean listCourse(Sql sql, SplittableRandom random) throws SQLException {
         int course = courses.draw(random);
-        sql.rows("SELECT places FROM bateleur_course WHERE id = ?", course);
+        sql.rows("SELECT places, since FROM bateleur_course WHERE id = ?", course);
         sql.rows(
-                "SELECT e.student, e.num, s.name FROM bateleur_enrolment e JOIN bateleur_student s ON s.id = e.student "
+                "SELECT e.student, e.since, s.name FROM bateleur_enrolment e JOIN bateleur_student s ON s.id = e.student "
                         + "WHERE e.course = ?",
                 course);
         return true;

@@ -17,11 +17,16 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Twitter implements SqlWorkload {
     private static final int TWEETS_SHOWN = 10;
+    private static final String FOLLOWING =
+            "f1 BIGINT NOT NULL, f2 BIGINT NOT NULL, since BIGINT NOT NULL, PRIMARY KEY (f1, f2)";
 
     private final Settings settings;
     private final SqlWords words;
     private final KeyChoice users;
     private final AtomicInteger tweets = new AtomicInteger();
+    /** Since when somebody follows. */
+    private final AtomicInteger clock = new AtomicInteger();
+
     private final Mix<SqlProgram> programs = new Mix<SqlProgram>()
             .with(20, this::newTweet)
             .with(40, this::follow)
@@ -38,8 +43,8 @@ final class Twitter implements SqlWorkload {
     @Override
     public Map<String, String> tables() {
         return Map.of(
-                "bateleur_follows", "f1 BIGINT NOT NULL, f2 BIGINT NOT NULL, PRIMARY KEY (f1, f2)",
-                "bateleur_followers", "f1 BIGINT NOT NULL, f2 BIGINT NOT NULL, PRIMARY KEY (f1, f2)",
+                "bateleur_follows", FOLLOWING,
+                "bateleur_followers", FOLLOWING,
                 "bateleur_tweets", "id BIGINT NOT NULL PRIMARY KEY, uid BIGINT NOT NULL, txt VARCHAR(140) NOT NULL");
     }
 
@@ -49,8 +54,9 @@ final class Twitter implements SqlWorkload {
         Inserts inserts = new Inserts(words);
         for (int user = 0; user < settings.keys(); user++) {
             int next = (user + 1) % settings.keys();
-            inserts.row("bateleur_follows (f1, f2)", user, next);
-            inserts.row("bateleur_followers (f1, f2)", next, user);
+            int now = clock.incrementAndGet();
+            inserts.row("bateleur_follows (f1, f2, since)", user, next, now);
+            inserts.row("bateleur_followers (f1, f2, since)", next, user, now);
         }
         return inserts.bodies();
     }
@@ -70,13 +76,14 @@ final class Twitter implements SqlWorkload {
     private boolean follow(Sql sql, SplittableRandom random) throws SQLException {
         int user = users.draw(random);
         int other = users.draw(random);
-        if (sql.row("SELECT f2 FROM bateleur_follows WHERE f1 = ? AND f2 = ?", user, other)
+        if (sql.row("SELECT since FROM bateleur_follows WHERE f1 = ? AND f2 = ?", user, other)
                 .isPresent()) {
             sql.update("DELETE FROM bateleur_follows WHERE f1 = ? AND f2 = ?", user, other);
             sql.update("DELETE FROM bateleur_followers WHERE f1 = ? AND f2 = ?", other, user);
         } else {
-            sql.update(Inserts.insert("bateleur_follows (f1, f2)", 2), user, other);
-            sql.update(Inserts.insert("bateleur_followers (f1, f2)", 2), other, user);
+            int now = clock.incrementAndGet();
+            sql.update(Inserts.insert("bateleur_follows (f1, f2, since)", 3), user, other, now);
+            sql.update(Inserts.insert("bateleur_followers (f1, f2, since)", 3), other, user, now);
         }
         return true;
     }
@@ -84,7 +91,7 @@ final class Twitter implements SqlWorkload {
     private boolean timeline(Sql sql, SplittableRandom random) throws SQLException {
         sql.first(
                 TWEETS_SHOWN,
-                "SELECT t.id, t.txt, f.f2 FROM bateleur_follows f JOIN bateleur_tweets t ON t.uid = f.f2 "
+                "SELECT t.id, t.txt, f.f2, f.since FROM bateleur_follows f JOIN bateleur_tweets t ON t.uid = f.f2 "
                         + "WHERE f.f1 = ? ORDER BY t.id DESC",
                 users.draw(random));
         return true;
@@ -92,8 +99,8 @@ final class Twitter implements SqlWorkload {
 
     private boolean showFollowing(Sql sql, SplittableRandom random) throws SQLException {
         int user = users.draw(random);
-        sql.rows("SELECT f2 FROM bateleur_follows WHERE f1 = ?", user);
-        sql.rows("SELECT f2 FROM bateleur_followers WHERE f1 = ?", user);
+        sql.rows("SELECT f2, since FROM bateleur_follows WHERE f1 = ?", user);
+        sql.rows("SELECT f2, since FROM bateleur_followers WHERE f1 = ?", user);
         return true;
     }
 
