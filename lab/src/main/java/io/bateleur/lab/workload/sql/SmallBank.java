@@ -62,7 +62,7 @@ final class SmallBank implements SqlWorkload {
     }
 
     private static String name(int customer) {
-        return "Customer" + customer;
+        return "customer" + customer;
     }
 
     @Override
