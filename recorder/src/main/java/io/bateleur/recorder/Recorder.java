@@ -59,15 +59,6 @@ public final class Recorder implements Closeable {
         }
     }
 
-    /** Adds to what the trace tells of itself. */
-    public void about(String name, Value value) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        EventWriter events = new EventWriter(bytes);
-        events.about(name, value);
-        events.finish();
-        take(bytes.toByteArray());
-    }
-
     /** The same client, recorded from now on, as one session of the trace. */
     public KeyValueClient record(KeyValueClient client, Value session) {
         return new RecordedClient(client, log(session));

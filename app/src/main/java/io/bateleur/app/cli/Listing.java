@@ -14,6 +14,7 @@ import io.bateleur.lab.store.EmbeddedEngine;
 import io.bateleur.lab.store.EmbeddedEngines;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Workloads;
+import io.bateleur.lab.workload.sql.SqlWorkloads;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,7 +146,9 @@ final class Listing implements Callable<Integer> {
 
     private void workloads() {
         for (Workloads.Entry entry : Workloads.all()) {
-            terminal.out().println(String.format(Locale.ROOT, "%-18s %s", entry.name(), entry.description()));
+            String description =
+                    entry.description() + (SqlWorkloads.names().contains(entry.name()) ? " (also --form sql)" : "");
+            terminal.out().println(String.format(Locale.ROOT, "%-18s %s", entry.name(), description));
         }
     }
 }

@@ -5,14 +5,21 @@ import io.bateleur.lab.run.Counts;
 import io.bateleur.lab.run.Database;
 import io.bateleur.lab.run.Drive;
 import io.bateleur.lab.run.Faults;
+import io.bateleur.lab.run.Form;
+import io.bateleur.lab.run.KeyValueForm;
 import io.bateleur.lab.run.Plan;
+import io.bateleur.lab.run.SqlForm;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
+import io.bateleur.lab.store.JdbcConnections;
 import io.bateleur.lab.store.Store;
 import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workload;
 import io.bateleur.lab.workload.Workloads;
+import io.bateleur.lab.workload.sql.SqlWords;
+import io.bateleur.lab.workload.sql.SqlWorkload;
+import io.bateleur.lab.workload.sql.SqlWorkloads;
 import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.TraceStream;
@@ -25,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The first half of {@code run}: from a database to a trace. */
 final class RunRecording {
@@ -32,11 +40,13 @@ final class RunRecording {
     private final Database database;
     private final Isolation isolation;
     private final String workload;
+    private final WorkForm form;
     private final Settings settings;
     private final List<Faults.Kind> faults;
     private final Interrupts interrupts;
     private boolean serverEnded;
 
+    /** On keys and values. */
     RunRecording(
             Terminal terminal,
             Database database,
@@ -45,33 +55,49 @@ final class RunRecording {
             Settings settings,
             List<Faults.Kind> faults,
             Interrupts interrupts) {
+        this(terminal, database, isolation, workload, WorkForm.KEY_VALUE, settings, faults, interrupts);
+    }
+
+    RunRecording(
+            Terminal terminal,
+            Database database,
+            Isolation isolation,
+            String workload,
+            WorkForm form,
+            Settings settings,
+            List<Faults.Kind> faults,
+            Interrupts interrupts) {
         this.terminal = terminal;
         this.database = database;
         this.isolation = isolation;
         this.workload = workload;
+        this.form = form;
         this.settings = settings;
         this.faults = faults;
         this.interrupts = interrupts;
     }
 
     void record(Path trace, Plan plan) throws IOException, ServerException {
-        Workload work = Workloads.of(workload, settings);
         long start;
         Drive drive;
-        try (Store store = lockable(database.store(isolation));
-                Recorder recorder = new Recorder(TraceStream.open(trace), settings.duplicates() == 0, about(plan))) {
-            drive = new Drive(store, work, recorder, plan, () -> interrupts.requested() || serverHasEnded());
-            store.prepare();
-            drive.load();
-            if (interrupts.requested()) {
-                throw CommandFailed.interrupted("stopped before anything was recorded");
-            }
-            tell("running " + workload + " with " + plan.sessions()
-                    + " sessions; Ctrl-C ends it and checks what there is");
-            start = System.nanoTime();
-            run(drive, plan, start);
-            if (!faults.isEmpty()) {
-                drive.look();
+        boolean unique = form == WorkForm.KEY_VALUE && settings.duplicates() == 0;
+        try {
+            Function<Recorder, Form<?>> spoken = form == WorkForm.KEY_VALUE ? keyValue() : sql();
+            try (Recorder recorder = new Recorder(TraceStream.open(trace), unique, about(plan));
+                    Form<?> work = spoken.apply(recorder)) {
+                drive = new Drive(work, plan, () -> interrupts.requested() || serverHasEnded());
+                work.prepare();
+                drive.load();
+                if (interrupts.requested()) {
+                    throw CommandFailed.interrupted("stopped before anything was recorded");
+                }
+                tell("running " + workload + " with " + plan.sessions()
+                        + " sessions; Ctrl-C ends it and checks what there is");
+                start = System.nanoTime();
+                run(drive, plan, start);
+                if (!faults.isEmpty()) {
+                    drive.look();
+                }
             }
         } catch (CallFailedException e) {
             throw CommandFailed.unavailable(database + ": " + e.getMessage());
@@ -108,6 +134,20 @@ final class RunRecording {
     /** Whether a server of ours ended although no fault was asked for. */
     boolean hasServerEnded() {
         return serverEnded;
+    }
+
+    private Function<Recorder, Form<?>> keyValue() {
+        Workload work = Workloads.of(workload, settings);
+        return recorder -> new KeyValueForm(lockable(database.store(isolation)), work, recorder);
+    }
+
+    private Function<Recorder, Form<?>> sql() throws CallFailedException {
+        JdbcConnections connections = database.sql(isolation)
+                .orElseThrow(() -> CommandFailed.usage(database.name() + " knows no SQL: use --form key-value"));
+        SqlWords words = SqlForm.words(connections, form == WorkForm.SQL_LOCKING);
+        SqlWorkload work = SqlWorkloads.of(workload, settings, words)
+                .orElseThrow(() -> CommandFailed.usage("the workload " + workload + " has no form in SQL"));
+        return recorder -> new SqlForm(connections, work, recorder);
     }
 
     private void run(Drive drive, Plan plan, long start) throws CallFailedException, ServerException {
@@ -168,6 +208,7 @@ final class RunRecording {
         about.put("isolation", Value.of(isolation.sql()));
         about.put("level", Value.of(isolation.documented().name()));
         about.put("workload", Value.of(workload));
+        about.put("form", Value.of(form.word()));
         about.put("keys", Value.of(settings.keys()));
         about.put("operations", Value.of(settings.operations()));
         about.put("zipf", Value.of(Double.toString(settings.zipf())));

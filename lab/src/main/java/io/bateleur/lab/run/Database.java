@@ -2,6 +2,7 @@ package io.bateleur.lab.run;
 
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.store.Isolation;
+import io.bateleur.lab.store.JdbcConnections;
 import io.bateleur.lab.store.Store;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.function.Function;
  * @param levels from the weakest to the strongest
  * @param defaultLevel the level that sessions have when nobody asks for one
  * @param stores the same database as a store whose sessions run at a level
+ * @param connections the same database as its drivers have it, at a level, if it is a SQL database
  * @param server if it is one that we started
  * @param end stops what was started for it
  */
@@ -24,12 +26,18 @@ public record Database(
         List<Isolation> levels,
         String defaultLevel,
         Function<Isolation, Store> stores,
+        Optional<Function<Isolation, JdbcConnections>> connections,
         Optional<Server> server,
         Runnable end)
         implements AutoCloseable {
 
     public Store store(Isolation level) {
         return stores.apply(level);
+    }
+
+    /** For applications that speak SQL themselves; nothing where it does not understand it. */
+    public Optional<JdbcConnections> sql(Isolation level) {
+        return connections.map(at -> at.apply(level));
     }
 
     @Override

@@ -20,6 +20,8 @@ import io.bateleur.lab.store.EmbeddedEngines;
 import io.bateleur.lab.store.EmbeddedLoader;
 import io.bateleur.lab.store.EmbeddedStore;
 import io.bateleur.lab.store.EngineSettings;
+import io.bateleur.lab.store.Isolation;
+import io.bateleur.lab.store.JdbcConnections;
 import io.bateleur.lab.store.JdbcStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,6 +41,7 @@ import java.util.Properties;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Starts databases by their names: {@code postgres:12.3}, {@code h2}, {@code rocksdb:11.8.1}. */
@@ -128,12 +131,15 @@ public final class Databases {
 
     private static Database sql(
             String name, String version, Dialect dialect, Place place, Optional<Server> server, Runnable end) {
+        Function<Isolation, JdbcConnections> connections =
+                level -> new JdbcConnections(place.driver(), place.url(), place.login(), dialect, level);
         return new Database(
                 name,
                 version,
                 dialect.levels(),
                 dialect.defaultLevel(),
-                level -> new JdbcStore(place.driver(), place.url(), place.login(), dialect, level),
+                level -> new JdbcStore(connections.apply(level)),
+                Optional.of(connections),
                 server,
                 end);
     }
@@ -177,6 +183,7 @@ public final class Databases {
                 engine.levels().all(),
                 engine.levels().usual(),
                 level -> adapter.open(fresh(home), level, settings),
+                Optional.empty(),
                 Optional.empty(),
                 home::close);
     }

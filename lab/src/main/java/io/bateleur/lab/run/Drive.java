@@ -5,9 +5,7 @@ import io.bateleur.lab.store.Store;
 import io.bateleur.lab.workload.Workload;
 import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.CallFailedException.Fate;
-import io.bateleur.recorder.KeyValueClient;
 import io.bateleur.recorder.Recorder;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -28,25 +26,25 @@ public final class Drive {
     private static final long LOOK_MILLIS = 20;
     private static final long RECONNECT_MILLIS = 50;
 
-    private final Store store;
-    private final Workload workload;
-    private final Recorder recorder;
+    private final Form<?> form;
     private final Plan plan;
     private final BooleanSupplier stopped;
     private final Counts counts = new Counts();
     private final AtomicLong left;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private final List<Client> clients = new CopyOnWriteArrayList<>();
+    private final List<Client<?>> clients = new CopyOnWriteArrayList<>();
     private volatile boolean over;
 
     /** @param stopped asked often: whether to end before the time is up */
-    public Drive(Store store, Workload workload, Recorder recorder, Plan plan, BooleanSupplier stopped) {
-        this.store = store;
-        this.workload = workload;
-        this.recorder = recorder;
+    public Drive(Form<?> form, Plan plan, BooleanSupplier stopped) {
+        this.form = form;
         this.plan = plan;
         this.stopped = stopped;
         this.left = new AtomicLong(plan.transactions());
+    }
+
+    public Drive(Store store, Workload workload, Recorder recorder, Plan plan, BooleanSupplier stopped) {
+        this(new KeyValueForm(store, workload, recorder), plan, stopped);
     }
 
     public Counts counts() {
@@ -54,34 +52,36 @@ public final class Drive {
     }
 
     /** Runs the transactions that fill the store, one after another. */
-    public void load() throws CallFailedException, IOException {
-        try (KeyValueClient client = recorder.record(store.open(), Value.of("load"))) {
-            if (!store.answeredLevel().isEmpty()) { // a session that answers otherwise is refused
-                recorder.about("isolation answered", Value.of(store.answeredLevel()));
-            }
-            for (Workload.Body body : workload.load()) {
-                client.begin();
-                body.run(client);
-                client.commit();
+    public void load() throws CallFailedException {
+        load(form);
+    }
+
+    private static <B> void load(Form<B> form) throws CallFailedException {
+        try (Session<B> session = form.open(Value.of("load"))) {
+            for (B body : form.load()) {
+                session.begin();
+                session.run(body);
+                session.commit();
             }
         }
     }
 
     /** Reads everything once more, when all sessions have ended: what had committed must be there. */
     public void look() throws CallFailedException {
-        try (KeyValueClient client = recorder.record(store.open(), Value.of("look"))) {
-            client.begin();
-            client.scan(null, null, false);
-            for (Value key : store.listKeys()) {
-                client.readList(key, false);
-            }
-            client.commit();
+        look(form);
+    }
+
+    private static <B> void look(Form<B> form) throws CallFailedException {
+        try (Session<B> session = form.open(Value.of("look"))) {
+            session.begin();
+            session.run(form.look());
+            session.commit();
         }
     }
 
     /** Drops the connections of some clients, as a network would. */
     void disconnect(SplittableRandom random) {
-        for (Client client : clients) {
+        for (Client<?> client : clients) {
             if (random.nextBoolean()) {
                 client.cutOff();
             }
@@ -92,7 +92,7 @@ public final class Drive {
     public void run() throws CallFailedException {
         SplittableRandom seeds = new SplittableRandom(plan.seed());
         for (int s = 1; s <= plan.sessions(); s++) {
-            clients.add(new Client("s" + s, seeds.split()));
+            clients.add(new Client<>(form, "s" + s, seeds.split()));
         }
         clients.forEach(client -> client.connect(0)); // whoever cannot connect says so before anything runs
         long end = System.nanoTime() + plan.time().toNanos();
@@ -113,7 +113,7 @@ public final class Drive {
     }
 
     /** Until all clients have ended or something else has happened. */
-    private static void await(List<Client> clients, BooleanSupplier enough) {
+    private static void await(List<Client<?>> clients, BooleanSupplier enough) {
         while (clients.stream().anyMatch(Thread::isAlive) && !enough.getAsBoolean()) {
             sleep(LOOK_MILLIS);
         }
@@ -127,16 +127,17 @@ public final class Drive {
         }
     }
 
-    private final class Client extends Thread {
+    private final class Client<B> extends Thread {
+        private final Form<B> form;
         private final String name;
         private final SplittableRandom random;
         private int connections;
-        private volatile @Nullable KeyValueClient raw;
-        private @Nullable KeyValueClient recorded;
+        private volatile @Nullable Session<B> session;
 
-        Client(String name, SplittableRandom random) {
+        Client(Form<B> form, String name, SplittableRandom random) {
             super("client-" + name);
             setDaemon(true);
+            this.form = form;
             this.name = name;
             this.random = random;
         }
@@ -146,11 +147,9 @@ public final class Drive {
             long end = System.nanoTime() + patienceMillis * 1_000_000;
             while (true) {
                 try {
-                    KeyValueClient client = store.open();
-                    raw = client;
-                    connections++;
-                    String session = connections == 1 ? name : name + "." + connections;
-                    recorded = recorder.record(client, Value.of(session));
+                    int number = connections + 1;
+                    session = form.open(Value.of(number == 1 ? name : name + "." + number));
+                    connections = number;
                     return true;
                 } catch (CallFailedException e) {
                     counts.reason(String.valueOf(e.getMessage()));
@@ -167,9 +166,9 @@ public final class Drive {
 
         /** From outside: a call that waits for an answer fails. */
         void cutOff() {
-            KeyValueClient client = raw;
-            if (isAlive() && client != null) {
-                client.close();
+            Session<B> open = session;
+            if (isAlive() && open != null) {
+                open.cutOff();
             }
         }
 
@@ -177,51 +176,50 @@ public final class Drive {
         public void run() {
             try {
                 while (!over && left.getAndDecrement() > 0) {
-                    transaction(workload.next(random));
+                    transaction(form.next(random));
                     think();
                 }
-                KeyValueClient client = recorded;
-                if (client != null) {
-                    client.close();
+                Session<B> open = session;
+                if (open != null) {
+                    open.close();
                 }
             } catch (Throwable thrown) { // whatever it is, the run must hear of it
                 failure.compareAndSet(null, thrown);
             }
         }
 
-        private void transaction(Workload.Body body) {
+        private void transaction(B body) {
             for (int attempt = 0; attempt <= plan.retries() && !over; attempt++) {
-                KeyValueClient client = recorded;
-                if (client == null && !connect(plan.time().toMillis())) {
+                if (session == null && !connect(plan.time().toMillis())) {
                     return;
                 }
-                client = recorded;
-                if (client == null || once(client, body)) {
+                Session<B> open = session;
+                if (open == null || once(open, body)) {
                     return;
                 }
             }
         }
 
         /** Whether it need not be tried again. */
-        private boolean once(KeyValueClient client, Workload.Body body) {
+        private boolean once(Session<B> open, B body) {
             try {
-                client.begin();
-                if (!body.run(client) || random.nextDouble() < plan.aborts()) {
-                    client.abort();
+                open.begin();
+                if (!open.run(body) || random.nextDouble() < plan.aborts()) {
+                    open.abort();
                     counts.abort();
                     return true;
                 }
-                client.commit();
+                open.commit();
                 counts.commit();
                 return true;
             } catch (CallFailedException e) {
                 counts.reason(String.valueOf(e.getMessage()));
-                ended(client, e);
+                ended(open, e);
                 return e.fate() == Fate.UNKNOWN;
             }
         }
 
-        private void ended(KeyValueClient client, CallFailedException e) {
+        private void ended(Session<B> open, CallFailedException e) {
             if (e.fate() == Fate.UNKNOWN) {
                 counts.unknownEnd();
             } else {
@@ -230,15 +228,15 @@ public final class Drive {
             boolean lost = e.isConnectionLost();
             if (e.fate() == Fate.GOES_ON) {
                 try {
-                    client.abort();
+                    open.abort();
                 } catch (CallFailedException again) {
                     lost |= again.isConnectionLost();
                 }
             }
             if (lost) {
                 counts.lostConnection();
-                client.close();
-                recorded = null;
+                open.close();
+                session = null;
             }
         }
 

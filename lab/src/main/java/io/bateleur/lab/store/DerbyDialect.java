@@ -29,6 +29,11 @@ final class DerbyDialect extends Dialect {
     }
 
     @Override
+    String limit(int rows) {
+        return " FETCH FIRST " + rows + " ROWS ONLY";
+    }
+
+    @Override
     List<String> askLevel() {
         return List.of("VALUES CURRENT ISOLATION");
     }

@@ -2,6 +2,7 @@ package io.bateleur.lab.store;
 
 import io.bateleur.recorder.CallFailedException.Fate;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -74,6 +75,16 @@ public class Dialect {
     /** What a query ends with that does. */
     String locking() {
         return " FOR UPDATE";
+    }
+
+    /** What follows a query of which only the first rows are wanted. */
+    String limit(int rows) {
+        return " LIMIT " + rows;
+    }
+
+    /** Whether an UPDATE can tell the rows that it made: {@code UPDATE ... RETURNING ...}. */
+    boolean isReturning(DatabaseMetaData database) throws SQLException {
+        return false;
     }
 
     /** A statement that begins a transaction, where the driver's own way will not do; empty: the driver's. */

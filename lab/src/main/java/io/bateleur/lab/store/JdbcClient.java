@@ -4,13 +4,11 @@ import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.Value;
 import io.bateleur.recorder.CallFailedException;
-import io.bateleur.recorder.CallFailedException.Fate;
 import io.bateleur.recorder.KeyValueClient;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,65 +23,14 @@ final class JdbcClient implements KeyValueClient {
 
     private final Connection connection;
     private final Dialect dialect;
-    private final Isolation level;
-    private final String answeredLevel;
+    private final JdbcSession session;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
-    JdbcClient(Connection connection, Dialect dialect, Isolation level) throws SQLException {
+    /** @param connection at the level of its store */
+    JdbcClient(Connection connection, Dialect dialect) {
         this.connection = connection;
         this.dialect = dialect;
-        this.level = level;
-        dialect.setLevel(connection, level);
-        connection.setAutoCommit(!dialect.begin().isEmpty());
-        answeredLevel = requireLevel();
-    }
-
-    String answeredLevel() {
-        return answeredLevel;
-    }
-
-    /** A level that was asked for is not always the one that a session has. Returns the database's word for it. */
-    private String requireLevel() throws SQLException {
-        String answered = "";
-        for (String query : dialect.askLevel()) {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(query)) {
-                String answer = rows.next() ? rows.getString(1) : "nothing";
-                if (!dialect.isLevel(answer, level)) {
-                    throw new WrongLevelException(level, answer);
-                }
-                answered = answer.strip();
-                break;
-            } catch (WrongLevelException e) {
-                throw e;
-            } catch (SQLException e) {
-                rollback(); // this version has other words
-            }
-        }
-        if (!connection.getAutoCommit()) {
-            rollback();
-        }
-        return answered;
-    }
-
-    private static final class WrongLevelException extends SQLException {
-        WrongLevelException(Isolation asked, String answer) {
-            super("asked for " + asked.sql() + ", but the session runs at " + answer);
-        }
-    }
-
-    private void rollback() throws SQLException {
-        if (dialect.begin().isEmpty()) {
-            connection.rollback();
-        } else {
-            execute("ROLLBACK");
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        this.session = new JdbcSession(connection, dialect);
     }
 
     private interface Work<T> {
@@ -91,29 +38,7 @@ final class JdbcClient implements KeyValueClient {
     }
 
     private <T> T attempt(Work<T> work) throws CallFailedException {
-        try {
-            return work.run();
-        } catch (SQLException e) {
-            boolean lost = dialect.isConnectionLost(e);
-            Fate fate = lost ? Fate.ABORTED : dialect.afterFailure(e);
-            if (fate == Fate.ABORTED && !lost) {
-                lost = !rolledBack();
-            }
-            throw new CallFailedException(said(e), fate, lost, e);
-        }
-    }
-
-    private static String said(SQLException e) {
-        return (e.getSQLState() == null ? "" : e.getSQLState() + " ") + e.getMessage();
-    }
-
-    private boolean rolledBack() {
-        try {
-            rollback();
-            return true;
-        } catch (SQLException e) {
-            return false;
-        }
+        return session.attempt(same -> work.run());
     }
 
     private PreparedStatement prepare(String sql) throws SQLException {
@@ -140,16 +65,9 @@ final class JdbcClient implements KeyValueClient {
         return JdbcStore.lists(Math.floorMod(integer(key), JdbcStore.TABLES));
     }
 
-    /** With JDBC a transaction begins with its first statement, unless the dialect has a word for it. */
     @Override
     public void begin() throws CallFailedException {
-        if (!dialect.begin().isEmpty()) {
-            try {
-                execute(dialect.begin());
-            } catch (SQLException e) {
-                throw new CallFailedException(said(e), Fate.ABORTED, dialect.isConnectionLost(e), e);
-            }
-        }
+        session.begin();
     }
 
     @Override
@@ -280,31 +198,17 @@ final class JdbcClient implements KeyValueClient {
 
     @Override
     public void commit() throws CallFailedException {
-        try {
-            if (dialect.begin().isEmpty()) {
-                connection.commit();
-            } else {
-                execute("COMMIT");
-            }
-        } catch (SQLException e) {
-            boolean lost = dialect.isConnectionLost(e);
-            boolean aborted = !lost && dialect.isRolledBack(e);
-            boolean usable = aborted && rolledBack();
-            throw new CallFailedException(said(e), aborted ? Fate.ABORTED : Fate.UNKNOWN, !usable, e);
-        }
+        session.commit();
     }
 
     @Override
     public void abort() throws CallFailedException {
-        attempt(() -> {
-            rollback();
-            return 0;
-        });
+        session.abort();
     }
 
     /**
      * A level in an event is one of ours, which the transaction is held to: what this database calls it may mean less. All sessions
-     * have the same, and the trace tells {@link #answeredLevel} once.
+     * have the same, and the trace tells what the database answered once.
      */
     @Override
     public @Nullable String level() {
@@ -313,10 +217,6 @@ final class JdbcClient implements KeyValueClient {
 
     @Override
     public void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            // It is of no use any more either way.
-        }
+        session.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.bateleur.lab.store;
 
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -28,6 +29,11 @@ class PostgresDialect extends Dialect {
     @Override
     String append(String table) {
         return onConflict(table, "concat(" + table + ".v, ',', excluded.v)");
+    }
+
+    @Override
+    boolean isReturning(DatabaseMetaData database) {
+        return true;
     }
 
     /** Makes the tables durable whatever the server's settings: they are not what is to be lost. */

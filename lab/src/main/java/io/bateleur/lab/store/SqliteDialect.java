@@ -1,10 +1,14 @@
 package io.bateleur.lab.store;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.List;
 
 /** SQLite: one writer at a time, so one level. */
 final class SqliteDialect extends Dialect {
+    private static final int RETURNING_SINCE = 3035;
+
     @Override
     public List<Isolation> levels() {
         return List.of(Isolation.of("SERIALIZABLE", "serializable", "SQLite documentation, Isolation In SQLite"));
@@ -34,6 +38,14 @@ final class SqliteDialect extends Dialect {
     @Override
     String locking() {
         return "";
+    }
+
+    /** From version 3.35 on. */
+    @Override
+    boolean isReturning(DatabaseMetaData database) throws SQLException {
+        String[] version = database.getDatabaseProductVersion().split("\\.", 3);
+        return version.length > 1
+                && Integer.parseInt(version[0]) * 1000 + Integer.parseInt(version[1]) >= RETURNING_SINCE;
     }
 
     /** The driver would begin the next transaction as soon as one ends, and keep everybody else waiting. */

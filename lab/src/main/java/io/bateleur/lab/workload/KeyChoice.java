@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Chooses among numbered things: all alike, or by Zipf's law, where the first is the most wanted. */
-final class KeyChoice {
+public final class KeyChoice {
     private final int count;
     /** How much of the weight lies on each one and those before it; empty when all are alike. */
     private final double[] cumulated;
 
-    KeyChoice(int count, double exponent) {
+    public KeyChoice(int count, double exponent) {
         this.count = count;
         this.cumulated = new double[exponent == 0 ? 0 : count];
         double sum = 0;
@@ -21,7 +21,7 @@ final class KeyChoice {
     }
 
     /** From 0 on. */
-    int draw(SplittableRandom random) {
+    public int draw(SplittableRandom random) {
         if (cumulated.length == 0) {
             return random.nextInt(count);
         }
@@ -30,7 +30,7 @@ final class KeyChoice {
     }
 
     /** So many different ones, in the order in which they were drawn; all of them when there are not that many. */
-    int[] distinct(int many, SplittableRandom random) {
+    public int[] distinct(int many, SplittableRandom random) {
         int[] drawn = new int[Math.min(many, count)];
         for (int i = 0; i < drawn.length; i++) {
             int next = draw(random);

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Things that are drawn as often as their shares say. */
-final class Mix<T> {
+public final class Mix<T> {
     private final List<T> slots = new ArrayList<>();
 
     /** The shares of a mix need not add up to a hundred. */
-    Mix<T> with(int share, T choice) {
+    public Mix<T> with(int share, T choice) {
         slots.addAll(Collections.nCopies(share, choice));
         return this;
     }
 
-    T draw(SplittableRandom random) {
+    public T draw(SplittableRandom random) {
         return slots.get(random.nextInt(slots.size()));
     }
 }
