@@ -150,11 +150,7 @@ final class Connections {
                     t.note("null", () -> c.isWrapperFor(null));
                 }),
                 with("equal to itself only", (t, c) -> {
-                    Connection other = t.connect();
-                    t.note("itself", () -> c.equals(c));
-                    t.note("other", () -> c.equals(other));
-                    t.note("null", () -> c.equals(null));
-                    t.note("code", () -> c.hashCode() == c.hashCode());
+                    t.equality(c, t.connect());
                 }),
                 with("large objects made", (t, c) -> {
                     t.note("blob", c::createBlob);

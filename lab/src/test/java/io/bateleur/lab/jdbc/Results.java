@@ -154,7 +154,7 @@ final class Results {
                     t.attempt("clear", rows::clearWarnings);
                     t.note("unwrap", () -> rows.unwrap(ResultSet.class) != null);
                     t.note("wraps text", () -> rows.isWrapperFor(String.class));
-                    t.note("equal", () -> rows.equals(rows));
+                    t.equality(rows, s);
                 }),
                 forward("metadata", (t, s, rows) -> t.note("metadata", () -> labels(rows.getMetaData()))),
                 forward(

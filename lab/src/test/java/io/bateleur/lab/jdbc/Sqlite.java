@@ -56,7 +56,7 @@ final class Sqlite extends Subject {
 
     @Override
     String slowQuery() {
-        return "with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000000000) select count(*) from n";
+        return "with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000000) select count(*) from n";
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Properties;
@@ -126,6 +127,15 @@ final class Trial {
                 Statement statement = connection.createStatement()) {
             transcript.rows("items", () -> statement.executeQuery("select id, name, qty from item order by id"));
         }
+    }
+
+    /** Whether an object is equal to itself, to another of its kind, and to what it cannot be equal to. */
+    void equality(Object object, Object other) {
+        for (Object each : Arrays.asList(object, other, null, "text")) {
+            note("equal", () -> object.equals(each));
+        }
+        int code = object.hashCode();
+        note("same code", () -> object.hashCode() == code);
     }
 
     static void run(Connection connection, String... statements) throws SQLException {
