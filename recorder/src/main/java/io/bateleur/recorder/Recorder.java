@@ -44,10 +44,16 @@ public final class Recorder implements Closeable {
      * @param about what the trace tells of itself
      */
     public Recorder(OutputStream out, boolean uniqueValues, Map<String, Value> about) throws IOException {
+        this(out, InitialState.ABSENT, uniqueValues, about);
+    }
+
+    /** Starts a trace of a database that may not have been empty. */
+    public Recorder(OutputStream out, InitialState initial, boolean uniqueValues, Map<String, Value> about)
+            throws IOException {
         this.out = out;
         ByteArrayOutputStream header = new ByteArrayOutputStream();
         EventWriter events = new EventWriter(header);
-        events.header(InitialState.ABSENT, uniqueValues, about);
+        events.header(initial, uniqueValues, about);
         events.finish();
         out.write(header.toByteArray());
         out.flush();

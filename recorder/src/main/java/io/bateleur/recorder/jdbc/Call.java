@@ -1,0 +1,76 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.Content;
+import io.bateleur.core.model.SqlResult;
+import io.bateleur.core.model.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One execution of a statement, from its issue until all is known that will be of its answer. Guarded by its session. */
+final class Call {
+    /** A result whose rows may still be coming. */
+    interface Growing {
+        SqlResult result();
+    }
+
+    /** Null for what only begins or ends one. */
+    final @Nullable Txn txn;
+
+    final Sql sql;
+    List<Value> parameters;
+    final long before;
+    long after;
+    /** Whether the driver answered at all. */
+    boolean answered;
+    /** Nothing more will be learnt of it, or nothing more is to be. */
+    boolean settled;
+    /** When a result was last touched: an ending of its own is not earlier. */
+    long lastTouched;
+
+    private final List<Growing> results = new ArrayList<>(1);
+
+    Call(@Nullable Txn txn, Sql sql, List<Value> parameters, long before) {
+        this.txn = txn;
+        this.sql = sql;
+        this.parameters = parameters;
+        this.before = before;
+        this.after = before;
+        this.lastTouched = before;
+    }
+
+    void add(Growing result) {
+        results.add(result);
+    }
+
+    void add(SqlResult result) {
+        results.add(() -> result);
+    }
+
+    /** The driver told only now what the count is. */
+    void tell(SqlResult.Count count) {
+        int last = results.size() - 1;
+        if (last >= 0 && results.get(last).result().equals(new SqlResult.Count(null))) {
+            results.set(last, () -> count);
+        }
+    }
+
+    Content answer() {
+        if (!answered) {
+            return Content.unknown();
+        }
+        return Content.live(
+                SqlResult.toValue(results.stream().map(Growing::result).toList()));
+    }
+
+    /** A lost answer, or a failure that changed nothing. */
+    void fail(SqlResult.@Nullable Failure failure, long at) {
+        after = at;
+        lastTouched = at;
+        answered = failure != null;
+        results.clear();
+        if (failure != null) {
+            add(failure);
+        }
+    }
+}

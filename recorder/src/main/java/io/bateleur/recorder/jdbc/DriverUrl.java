@@ -1,0 +1,111 @@
+package io.bateleur.recorder.jdbc;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A URL with {@code bateleur:} in it, taken apart.
+ *
+ * @param url what the real driver gets
+ * @param login the same of the properties
+ * @param settings what was for us
+ */
+record DriverUrl(String url, Properties login, Map<String, String> settings) {
+    static final String PREFIX = "jdbc:bateleur:";
+    private static final String OURS = "bateleur.";
+    private static final Set<String> KNOWN = Set.of("trace", "sessions", "hide", "hash", "rows", "large");
+    private static final Pattern SETTING = Pattern.compile("([?&;])bateleur\\.([A-Za-z]+)=([^?&;]*)");
+
+    /** @throws SQLException when a setting of ours is not known or has no such value */
+    static DriverUrl of(String text, @Nullable Properties given) throws SQLException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String name : KNOWN) {
+            String value = System.getProperty(OURS + name);
+            if (value != null) {
+                settings.put(name, value);
+            }
+        }
+        Properties login = new Properties();
+        if (given != null) {
+            for (String name : given.stringPropertyNames()) {
+                String value = given.getProperty(name);
+                if (name.startsWith(OURS)) {
+                    settings.put(known(name.substring(OURS.length())), value);
+                } else {
+                    login.setProperty(name, value);
+                }
+            }
+        }
+        String rest = "jdbc:" + text.substring(PREFIX.length());
+        Matcher matcher = SETTING.matcher(rest);
+        while (matcher.find()) {
+            settings.put(known(matcher.group(2)), URLDecoder.decode(matcher.group(3), StandardCharsets.UTF_8));
+        }
+        return new DriverUrl(without(rest), login, settings);
+    }
+
+    /** The first parameter that stays begins with the question mark. */
+    private static String without(String url) {
+        String plain = SETTING.matcher(url).replaceAll(found -> found.group(1).equals("?") ? "?" : "");
+        return plain.replace("?&", "?").replaceAll("\\?$", "");
+    }
+
+    private static String known(String name) throws SQLException {
+        if (!KNOWN.contains(name)) {
+            throw new SQLException("there is no setting " + OURS + name + "; there are "
+                    + String.join(
+                            ", ", KNOWN.stream().sorted().map(OURS::concat).toList()));
+        }
+        return name;
+    }
+
+    /** The file that the trace goes to. */
+    String trace() {
+        return settings.getOrDefault(
+                "trace", "bateleur-" + ProcessHandle.current().pid() + ".jsonl");
+    }
+
+    JdbcOptions options() throws SQLException {
+        JdbcOptions options = JdbcOptions.standard()
+                .withHidden(list("hide"))
+                .withHashed(list("hash"))
+                .withSessions(JdbcOptions.Sessions.PHYSICAL);
+        String sessions = settings.getOrDefault("sessions", "physical").toUpperCase(Locale.ROOT);
+        try {
+            options = options.withSessions(JdbcOptions.Sessions.valueOf(sessions));
+        } catch (IllegalArgumentException e) {
+            throw new SQLException(OURS + "sessions is checkout or physical, not " + sessions, e);
+        }
+        options = options.withRowsMax(number("rows", options.rowsMax()));
+        return options.withLargeBytes(number("large", options.largeBytes()));
+    }
+
+    private List<String> list(String name) {
+        return Arrays.stream(settings.getOrDefault(name, "").split(","))
+                .map(String::trim)
+                .filter(each -> !each.isEmpty())
+                .toList();
+    }
+
+    private int number(String name, int otherwise) throws SQLException {
+        String text = settings.get(name);
+        if (text == null) {
+            return otherwise;
+        }
+        if (!text.matches("[0-9]{1,9}")) {
+            throw new SQLException(OURS + name + " is a number, not " + text);
+        }
+        return Integer.parseInt(text);
+    }
+}

@@ -1,0 +1,115 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Value;
+import io.bateleur.recorder.Recorder;
+import io.bateleur.recorder.SessionLog;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What all sessions of a recording share: the trace, its options, and what was told of the database. */
+final class Ledger {
+    private static final int TEXTS_MAX = 5000;
+    private static final Map<Recorder, Common> COMMON = new WeakHashMap<>();
+
+    /** What all recordings into one trace share. */
+    private static final class Common {
+        final AtomicLong sessions = new AtomicLong();
+        final Map<String, Schema> schemas = new HashMap<>();
+        final javax.crypto.spec.SecretKeySpec key = Veil.newKey();
+        long failures;
+    }
+
+    private final Recorder recorder;
+    private final JdbcOptions options;
+    private final Common common;
+    private final Veil veil;
+    private final Map<String, Sql> texts = new ConcurrentHashMap<>();
+    private final SessionLog about;
+
+    Ledger(Recorder recorder, JdbcOptions options) {
+        this.recorder = recorder;
+        this.options = options;
+        synchronized (COMMON) {
+            this.common = COMMON.computeIfAbsent(recorder, each -> new Common());
+        }
+        this.veil = new Veil(options, common.key);
+        this.about = recorder.log(Value.of("about"));
+    }
+
+    SessionLog log(Value session) {
+        return recorder.log(session);
+    }
+
+    Value newSession() {
+        return Value.of("c" + common.sessions.incrementAndGet());
+    }
+
+    Veil veil() {
+        return veil;
+    }
+
+    JdbcOptions options() {
+        return options;
+    }
+
+    int largeBytes() {
+        return options.largeBytes();
+    }
+
+    Sql sql(@Nullable String text) {
+        if (text == null) {
+            return Sql.of("");
+        }
+        Sql known = texts.get(text);
+        if (known == null) {
+            known = Sql.of(text);
+            if (texts.size() >= TEXTS_MAX) {
+                texts.clear();
+            }
+            texts.put(text, known);
+        }
+        return known;
+    }
+
+    Schema schema(Connection real, Engine engine) throws SQLException {
+        String place = real.getMetaData().getURL() + " " + real.getCatalog();
+        boolean ddlCommits = engine == Engine.OTHER
+                ? real.getMetaData().dataDefinitionCausesTransactionCommit()
+                : engine.has(Engine.Trait.DDL_COMMITS);
+        synchronized (common) {
+            return common.schemas.computeIfAbsent(place, each -> new Schema(engine, ddlCommits));
+        }
+    }
+
+    /** Something that the trace tells of itself. */
+    void about(String name, Value value) {
+        synchronized (about) {
+            about.note((events, id) -> events.about(name, value));
+            about.hand();
+        }
+    }
+
+    /** The recording of a session ended with a failure of ours; from here on the trace does not hold everything. */
+    void failed(Value session, Throwable reason) {
+        try {
+            long failures;
+            synchronized (common) {
+                failures = ++common.failures;
+            }
+            about(
+                    "recording failed",
+                    Value.of("session " + session + ": "
+                            + (veil.isThick() ? reason.getClass().getName() : reason)));
+            about(History.DROPPED, Value.of(failures));
+        } catch (RuntimeException e) {
+            // The trace cannot be written any more: that is told by whoever closes it.
+        }
+    }
+}

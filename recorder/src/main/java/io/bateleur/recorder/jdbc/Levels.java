@@ -1,0 +1,96 @@
+package io.bateleur.recorder.jdbc;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** The isolation level of a session, in the words of its server where that could be asked. */
+final class Levels {
+    private final Engine engine;
+    private boolean known;
+    private @Nullable String session;
+    /** Of the next transaction only. */
+    private @Nullable String once;
+
+    private boolean rollbackOnTimeout;
+
+    Levels(Engine engine) {
+        this.engine = engine;
+    }
+
+    boolean isKnown() {
+        return known;
+    }
+
+    /** The level of a transaction that begins now. */
+    @Nullable
+    String next() {
+        String level = once != null ? once : session;
+        once = null;
+        return level;
+    }
+
+    void forNext(@Nullable String level) {
+        once = level;
+    }
+
+    /** The driver was told a level, for all transactions to come. */
+    void set(int jdbcLevel) {
+        session = Engine.word(jdbcLevel);
+        known = false;
+    }
+
+    /** Whether InnoDB rolls back all of a transaction when one of its statements waited too long for a lock. */
+    boolean rollbackOnTimeout() {
+        return rollbackOnTimeout;
+    }
+
+    /** A setting was changed by a statement, in a transaction that may be of this statement alone. */
+    void said(Sql sql, Txn txn) {
+        if (!sql.changes("ISOLATION")) {
+            return;
+        }
+        String level = sql.level();
+        if (level == null) {
+            known = false;
+            session = null;
+            txn.level = txn.single || !txn.onlySettings ? txn.level : null;
+        } else if (sql.changes("SESSION") || sql.changes("CHARACTERISTICS")) {
+            known = false;
+            session = level;
+        } else if (!sql.changes("GLOBAL")) {
+            if (!txn.single && txn.onlySettings) {
+                txn.level = level;
+            } else if (txn.single && engine != Engine.POSTGRESQL) {
+                once = level;
+            }
+        }
+    }
+
+    /** Asks the server, or the driver where the server has no answer. No transaction may be open. */
+    void ask(Connection real) throws SQLException {
+        known = true;
+        session = null;
+        for (String query : engine.levelQueries()) {
+            session = session == null ? answer(real, query) : session;
+        }
+        if (session == null) {
+            session = Engine.word(real.getTransactionIsolation());
+        }
+        if (engine == Engine.MYSQL) {
+            String on = answer(real, "SELECT @@innodb_rollback_on_timeout");
+            rollbackOnTimeout = on != null && !on.equals("0") && !on.equals("OFF") && !on.equals("false");
+        }
+    }
+
+    private static @Nullable String answer(Connection real, String query) {
+        try (Statement statement = real.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            return rows.next() ? rows.getString(1) : null;
+        } catch (SQLException e) {
+            return null; // this version has other words
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.bateleur.recorder.jdbc;
+
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A connection whose statements and transactions are recorded. */
+final class RecordedConnection extends Wrapper {
+    private static final Shape.Kind KIND = new Shape.Kind(Connection.class, RecordedConnection::action);
+
+    private final Session session;
+    private final Map<Savepoint, String> savepoints = new IdentityHashMap<>();
+    private int unnamed;
+
+    RecordedConnection(Connection real, Session session) {
+        super(real, KIND);
+        this.session = session;
+    }
+
+    private interface Own {
+        @Nullable
+        Object run(RecordedConnection self, Method method, Object @Nullable [] args) throws Throwable;
+    }
+
+    private static @Nullable Action action(Method method) {
+        Own own =
+                switch (method.getName()) {
+                    case "createStatement", "prepareStatement", "prepareCall" -> RecordedConnection::statement;
+                    case "getMetaData" -> RecordedConnection::metaData;
+                    case "commit" -> method.getParameterCount() == 0 ? RecordedConnection::commit : null;
+                    case "rollback" ->
+                        method.getParameterCount() == 0 ? RecordedConnection::rollback : RecordedConnection::rollbackTo;
+                    case "setSavepoint" -> RecordedConnection::setSavepoint;
+                    case "releaseSavepoint" -> RecordedConnection::releaseSavepoint;
+                    case "setAutoCommit" -> RecordedConnection::setAutoCommit;
+                    case "setTransactionIsolation" -> RecordedConnection::setLevel;
+                    case "close" -> method.getParameterCount() == 0 ? RecordedConnection::close : null;
+                    case "abort" -> RecordedConnection::abort;
+                    default -> null;
+                };
+        return own == null ? null : (self, called, args) -> own.run((RecordedConnection) self, called, args);
+    }
+
+    Session session() {
+        return session;
+    }
+
+    private Connection connection() {
+        return (Connection) real();
+    }
+
+    private @Nullable Object statement(Method method, Object @Nullable [] args) throws Throwable {
+        Object made = pass(method, args);
+        if (!(made instanceof Statement statement)) {
+            return made;
+        }
+        String text = args != null && args.length > 0 && args[0] instanceof String sql ? sql : null;
+        return wrapped(
+                made, () -> new RecordedStatement(statement, this, text, RecordedStatement.wantsKeys(args)).proxy());
+    }
+
+    /** The wrapper, or the bare thing when we cannot make one. */
+    private Object wrapped(Object bare, java.util.function.Supplier<Object> wrapper) {
+        Object[] made = {bare};
+        session.quietly(() -> made[0] = wrapper.get());
+        return made[0];
+    }
+
+    private @Nullable Object metaData(Method method, Object @Nullable [] args) throws Throwable {
+        Object made = pass(method, args);
+        return made == null ? null : wrapped(made, () -> new Belonging(made, proxy()).proxy());
+    }
+
+    private @Nullable Object commit(Method method, Object @Nullable [] args) throws Throwable {
+        Txn txn = session.commit();
+        long before = System.nanoTime();
+        try {
+            Object answer = pass(method, args);
+            session.committed(txn, before);
+            savepoints.clear();
+            return answer;
+        } catch (Throwable e) {
+            session.commitFailed(txn, before, e);
+            throw e;
+        }
+    }
+
+    private @Nullable Object rollback(Method method, Object @Nullable [] args) throws Throwable {
+        long before = System.nanoTime();
+        boolean failed = true;
+        try {
+            Object answer = pass(method, args);
+            failed = false;
+            return answer;
+        } finally {
+            session.rolledBack(before, failed);
+            savepoints.clear();
+        }
+    }
+
+    private @Nullable Object setAutoCommit(Method method, Object @Nullable [] args) throws Throwable {
+        boolean on = args != null && Boolean.TRUE.equals(args[0]);
+        Txn txn = on && !session.isAutoCommit() ? session.commit() : null;
+        long before = System.nanoTime();
+        try {
+            Object answer = pass(method, args);
+            session.switched(on, before);
+            return answer;
+        } catch (Throwable e) {
+            session.commitFailed(txn, before, e);
+            throw e;
+        }
+    }
+
+    private @Nullable Object setLevel(Method method, Object @Nullable [] args) throws Throwable {
+        Object answer = pass(method, args);
+        if (args != null && args[0] instanceof Integer level) {
+            session.levelSet(level);
+        }
+        return answer;
+    }
+
+    private @Nullable Object close(Method method, Object @Nullable [] args) throws Throwable {
+        if (connection().isClosed()) {
+            session.closed(System.nanoTime(), true); // it was never asked to commit
+            return pass(method, args);
+        }
+        session.closing();
+        long before = System.nanoTime();
+        try {
+            Object answer = pass(method, args);
+            session.closed(before, Closing.rollsBack(connection(), session.engine()));
+            return answer;
+        } catch (Throwable e) {
+            if (isGone()) {
+                session.closed(before, Closing.rollsBack(connection(), session.engine()));
+            }
+            throw e;
+        }
+    }
+
+    private boolean isGone() {
+        try {
+            return connection().isClosed();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private @Nullable Object abort(Method method, Object @Nullable [] args) throws Throwable {
+        long before = System.nanoTime();
+        Object answer = pass(method, args);
+        session.closed(before, true);
+        return answer;
+    }
+
+    // ---- savepoints are statements, however they are asked for
+
+    private @Nullable Object setSavepoint(Method method, Object @Nullable [] args) throws Throwable {
+        String name = args != null && args.length > 0 ? String.valueOf(args[0]) : "unnamed" + ++unnamed;
+        Object made = said("SAVEPOINT " + quoted(name), method, args);
+        if (made instanceof Savepoint savepoint) {
+            savepoints.put(savepoint, quoted(name));
+        }
+        return made;
+    }
+
+    private @Nullable Object rollbackTo(Method method, Object @Nullable [] args) throws Throwable {
+        return said("ROLLBACK TO SAVEPOINT " + name(args), method, args);
+    }
+
+    private @Nullable Object releaseSavepoint(Method method, Object @Nullable [] args) throws Throwable {
+        return said("RELEASE SAVEPOINT " + name(args), method, args);
+    }
+
+    private String name(Object @Nullable [] args) {
+        return args != null && args[0] instanceof Savepoint point
+                ? savepoints.getOrDefault(point, "unknown")
+                : "unknown";
+    }
+
+    private static String quoted(String name) {
+        return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    private @Nullable Object said(String text, Method method, Object @Nullable [] args) throws Throwable {
+        Call call = session.issue(session.ledger().sql(text), List.of());
+        try {
+            Object answer = pass(method, args);
+            session.answered(call, true);
+            return answer;
+        } catch (Throwable e) {
+            session.failed(call, e);
+            throw e;
+        }
+    }
+}

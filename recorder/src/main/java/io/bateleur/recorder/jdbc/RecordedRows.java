@@ -1,0 +1,289 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.SqlResult;
+import io.bateleur.core.model.Value;
+import java.io.InputStream;
+import java.io.Reader;
+import java.lang.reflect.Method;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A result whose rows are recorded when the application comes to them. */
+final class RecordedRows extends Wrapper implements Call.Growing {
+    private static final Shape.Kind KIND = new Shape.Kind(ResultSet.class, RecordedRows::action);
+
+    private final ResultSet rows;
+    private final RecordedStatement statement;
+    private final Session session;
+    private final @Nullable Call call;
+    private final boolean keys;
+    private @Nullable Columns columns;
+    /** By their place where the application may go back, else in the order in which they came. */
+    private final @Nullable Map<Integer, List<Value>> placed;
+
+    private final List<List<Value>> seen = new ArrayList<>();
+    private @Nullable List<Value> here;
+    private boolean complete;
+    private boolean left;
+    private int place;
+
+    /** Whether the application read anything of this row. */
+    private boolean touched;
+
+    private @Nullable Object wasNull;
+
+    RecordedRows(ResultSet real, RecordedStatement statement, @Nullable Call call, boolean keys) {
+        super(real, KIND);
+        this.rows = real;
+        this.statement = statement;
+        this.session = statement.session();
+        this.call = call;
+        this.keys = keys;
+        this.placed = isForwardOnly(statement) ? null : new TreeMap<>();
+    }
+
+    private static boolean isForwardOnly(RecordedStatement statement) {
+        try {
+            return statement.isForwardOnly();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private interface Own {
+        @Nullable
+        Object run(RecordedRows self, Method method, Object @Nullable [] args) throws Throwable;
+    }
+
+    private static @Nullable Action action(Method method) {
+        Own own =
+                switch (method.getName()) {
+                    case "next" -> RecordedRows::next;
+                    case "previous", "first", "last", "absolute", "relative" -> RecordedRows::move;
+                    case "beforeFirst", "afterLast", "moveToInsertRow", "moveToCurrentRow" -> RecordedRows::leave;
+                    case "updateRow" -> (self, called, args) -> self.write("UPDATE CURRENT ROW OF ", called, args);
+                    case "insertRow" -> (self, called, args) -> self.write("INSERT A ROW INTO ", called, args);
+                    case "deleteRow" -> (self, called, args) -> self.write("DELETE CURRENT ROW OF ", called, args);
+                    case "wasNull" -> RecordedRows::wasNull;
+                    case "getStatement" -> RecordedRows::owner;
+                    case "close" -> RecordedRows::close;
+                    default -> isGetter(method) ? RecordedRows::get : null;
+                };
+        return own == null ? null : (self, called, args) -> own.run((RecordedRows) self, called, args);
+    }
+
+    private static boolean isGetter(Method method) {
+        Class<?>[] types = method.getParameterTypes();
+        return method.getName().startsWith("get")
+                && types.length >= 1
+                && (types[0] == int.class || types[0] == String.class);
+    }
+
+    @Override
+    public SqlResult result() {
+        List<String> labels = columns == null ? List.of() : columns.labels();
+        List<List<Value>> all = placed == null ? seen : List.copyOf(placed.values());
+        return keys ? new SqlResult.Keys(labels, all) : new SqlResult.Rows(labels, all, complete && !left);
+    }
+
+    // ---- moving
+
+    private @Nullable Object next(Method method, Object @Nullable [] args) throws Throwable {
+        if (touched) {
+            keepWasNull();
+        }
+        boolean there;
+        try {
+            there = rows.next();
+        } catch (Throwable e) {
+            session.failedLater(call, e);
+            throw e;
+        }
+        if (there) {
+            arrived();
+        } else {
+            ended();
+        }
+        return there;
+    }
+
+    private @Nullable Object move(Method method, Object @Nullable [] args) throws Throwable {
+        if (touched) {
+            keepWasNull();
+        }
+        Object there;
+        try {
+            there = pass(method, args);
+        } catch (Throwable e) {
+            session.failedLater(call, e);
+            throw e;
+        }
+        here = null;
+        if (Boolean.TRUE.equals(there)) {
+            arrived();
+            if (method.getName().equals("last") && placed != null && placed.size() == place) {
+                complete = !limited(place);
+            }
+        }
+        return there;
+    }
+
+    private @Nullable Object leave(Method method, Object @Nullable [] args) throws Throwable {
+        here = null;
+        place = -1;
+        return pass(method, args);
+    }
+
+    private void arrived() {
+        Call of = call;
+        if (of == null || of.settled) {
+            return;
+        }
+        session.quietly(() -> {
+            if (of.settled) {
+                return;
+            }
+            if (columns == null) {
+                columns = statement.columns(rows);
+            }
+            if (placed != null) {
+                place = rows.getRow();
+                if (placed.containsKey(place)) {
+                    return;
+                }
+            }
+            if ((placed == null ? seen.size() : placed.size())
+                    >= session.ledger().options().rowsMax()) {
+                left = true;
+                return;
+            }
+            List<Value> row = columns.row(rows, statement.cutsFields());
+            here = row;
+            if (placed == null) {
+                seen.add(row);
+            } else {
+                placed.put(place, row);
+            }
+        });
+    }
+
+    /** There is no row after the last one. */
+    private void ended() {
+        Call of = call;
+        here = null;
+        if (of == null || of.settled) {
+            return;
+        }
+        session.quietly(() -> {
+            if (columns == null) {
+                columns = statement.columns(rows);
+            }
+            if (placed == null) {
+                complete = !limited(seen.size());
+                if (!keys && !of.sql.many()) {
+                    session.settle(of);
+                }
+            } else if (placed.size() == place) {
+                complete = !limited(place);
+            }
+            place = -1;
+        });
+    }
+
+    /** Whether there may be more, because the application wanted no more than so many. */
+    private boolean limited(int count) {
+        return statement.rowsMax() > 0 && count >= statement.rowsMax();
+    }
+
+    // ---- reading
+
+    private void keepWasNull() {
+        try {
+            wasNull = rows.wasNull();
+        } catch (SQLException e) {
+            wasNull = null;
+        }
+        touched = false;
+    }
+
+    /** Our own reading of the row must not show. */
+    private @Nullable Object wasNull(Method method, Object @Nullable [] args) throws Throwable {
+        Object kept = wasNull;
+        return touched || kept == null || rows.isClosed() ? pass(method, args) : kept;
+    }
+
+    private @Nullable Object get(Method method, Object @Nullable [] args) throws Throwable {
+        touched = true;
+        Object value = pass(method, args);
+        Columns known = columns;
+        List<Value> row = here;
+        if (row == null || known == null || value == null || args == null) {
+            return value;
+        }
+        int column = args[0] instanceof Integer number ? number : known.column(String.valueOf(args[0]));
+        return known.isUntouched(column) ? seen(value, row, column, known) : value;
+    }
+
+    /** A large object that the application reads for itself. */
+    private Object seen(Object value, List<Value> row, int column, Columns known) {
+        int large = session.ledger().largeBytes();
+        if (value instanceof byte[] || value instanceof String) {
+            keep(row, column, known, Values.of(value, large));
+        } else if (value instanceof InputStream in) {
+            DigestedInput[] made = new DigestedInput[1];
+            made[0] = new DigestedInput(in, large, () -> keep(row, column, known, made[0].value()));
+            return made[0];
+        } else if (value instanceof Reader in) {
+            DigestedReader[] made = new DigestedReader[1];
+            made[0] = new DigestedReader(in, large, () -> keep(row, column, known, made[0].value()));
+            return made[0];
+        }
+        return value;
+    }
+
+    private void keep(List<Value> row, int column, Columns known, Value value) {
+        session.quietly(() -> row.set(column - 1, known.seen(column, value)));
+    }
+
+    // ---- writing
+
+    private @Nullable Object write(String what, Method method, Object @Nullable [] args) throws Throwable {
+        String text = what + (call == null ? "A RESULT" : call.sql.text());
+        Call written = session.issue(session.ledger().sql(text), List.of());
+        try {
+            Object answer = pass(method, args);
+            if (written != null) {
+                written.add(new SqlResult.Count(1L));
+            }
+            session.answered(written, true);
+            return answer;
+        } catch (Throwable e) {
+            session.failed(written, e);
+            throw e;
+        } finally {
+            if (statement.isSensitive() && call != null) {
+                session.settle(call);
+            }
+        }
+    }
+
+    private @Nullable Object owner(Method method, Object @Nullable [] args) throws Throwable {
+        Object real = pass(method, args);
+        return real == statement.real() ? statement.proxy() : real;
+    }
+
+    private @Nullable Object close(Method method, Object @Nullable [] args) throws Throwable {
+        try {
+            return pass(method, args);
+        } finally {
+            if (call != null && !call.sql.many()) {
+                session.settle(call);
+            }
+        }
+    }
+}

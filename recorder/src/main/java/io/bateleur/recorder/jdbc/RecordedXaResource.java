@@ -1,0 +1,125 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.Ending;
+import io.bateleur.recorder.jdbc.Branches.Branch;
+import io.bateleur.recorder.jdbc.RecordedXaSource.SessionOfBranch;
+import java.lang.reflect.Method;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/** Sees how branches of distributed transactions end. One that was prepared and never answered has no ending, so it is UNKNOWN. */
+final class RecordedXaResource extends Wrapper {
+    private static final Shape.Kind KIND = new Shape.Kind(XAResource.class, RecordedXaResource::action);
+
+    private final SessionOfBranch session;
+    private final Branches branches;
+
+    RecordedXaResource(XAResource real, SessionOfBranch session, Branches branches) {
+        super(real, KIND);
+        this.session = session;
+        this.branches = branches;
+    }
+
+    private interface Own {
+        @Nullable
+        Object run(RecordedXaResource self, Method method, Object[] args) throws Throwable;
+    }
+
+    private static @Nullable Action action(Method method) {
+        Own own =
+                switch (method.getName()) {
+                    case "start" -> RecordedXaResource::start;
+                    case "end" -> RecordedXaResource::leave;
+                    case "prepare" -> RecordedXaResource::prepare;
+                    case "commit" -> RecordedXaResource::commit;
+                    case "rollback" -> RecordedXaResource::rollback;
+                    case "isSameRM" -> RecordedXaResource::isSame;
+                    default -> null;
+                };
+        return own == null
+                ? null
+                : (self, called, args) ->
+                        args == null ? self.pass(called, args) : own.run((RecordedXaResource) self, called, args);
+    }
+
+    /** Also resumes and joins: a branch that comes back is gone from the others. */
+    private @Nullable Object start(Method method, Object[] args) throws Throwable {
+        Object answer = pass(method, args);
+        session.branchStarted();
+        return answer;
+    }
+
+    private @Nullable Object leave(Method method, Object[] args) throws Throwable {
+        try {
+            return pass(method, args);
+        } finally {
+            Branch branch = session.branchLeft();
+            if (branch != null && args[0] instanceof Xid xid) {
+                branches.put(xid, branch);
+            }
+        }
+    }
+
+    private @Nullable Object prepare(Method method, Object[] args) throws Throwable {
+        long before = System.nanoTime();
+        try {
+            Object vote = pass(method, args);
+            if (Integer.valueOf(XAResource.XA_RDONLY).equals(vote)) {
+                ended(args, Ending.COMMITTED, before);
+            }
+            return vote;
+        } catch (XAException e) {
+            ended(args, isRolledBack(e) ? Ending.ABORTED : Ending.UNKNOWN, before);
+            throw e;
+        }
+    }
+
+    private @Nullable Object commit(Method method, Object[] args) throws Throwable {
+        long before = System.nanoTime();
+        try {
+            Object answer = pass(method, args);
+            ended(args, Ending.COMMITTED, before);
+            return answer;
+        } catch (XAException e) {
+            // One that failed for now may be tried again.
+            if (e.errorCode != XAException.XA_RETRY) {
+                ended(args, isRolledBack(e) ? Ending.ABORTED : Ending.UNKNOWN, before);
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isRolledBack(XAException e) {
+        return e.errorCode >= XAException.XA_RBBASE && e.errorCode <= XAException.XA_RBEND;
+    }
+
+    private @Nullable Object rollback(Method method, Object[] args) throws Throwable {
+        long before = System.nanoTime();
+        try {
+            Object answer = pass(method, args);
+            ended(args, Ending.ABORTED, before);
+            return answer;
+        } catch (XAException e) {
+            ended(args, isRolledBack(e) ? Ending.ABORTED : Ending.UNKNOWN, before);
+            throw e;
+        }
+    }
+
+    private void ended(Object[] args, Ending ending, long before) {
+        if (args[0] instanceof Xid xid) {
+            Branch branch = branches.get(xid);
+            if (branch != null) {
+                branches.remove(xid);
+                branch.session().branchEnded(branch.txn(), ending, before);
+            }
+        }
+    }
+
+    /** A driver compares with its own objects. */
+    private @Nullable Object isSame(Method method, Object[] args) throws Throwable {
+        Wrapper other = Wrapper.of(args[0]);
+        return pass(method, new Object[] {other == null ? args[0] : other.real()});
+    }
+}

@@ -1,0 +1,116 @@
+package io.bateleur.recorder.jdbc;
+
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/** An XA data source whose connections and branches are recorded. */
+final class RecordedXaSource extends Wrapper {
+    private static final Shape.Kind KIND = new Shape.Kind(XADataSource.class, RecordedXaSource::action);
+    private static final Shape.Kind CONNECTION =
+            new Shape.Kind(XAConnection.class, RecordedXaSource::actionOfConnection);
+
+    private final Ledger ledger;
+    private final Branches branches;
+
+    RecordedXaSource(XADataSource real, Ledger ledger, Branches branches) {
+        super(real, KIND);
+        this.ledger = ledger;
+        this.branches = branches;
+    }
+
+    private static @Nullable Action action(Method method) {
+        return method.getName().equals("getXAConnection") ? RecordedXaSource::connect : null;
+    }
+
+    private static @Nullable Object connect(Wrapper self, Method method, Object @Nullable [] args) throws Throwable {
+        Object made = self.pass(method, args);
+        RecordedXaSource source = (RecordedXaSource) self;
+        return made instanceof XAConnection connection
+                ? new RecordedXaConnection(connection, source.ledger, source.branches).proxy()
+                : made;
+    }
+
+    private static @Nullable Action actionOfConnection(Method method) {
+        return switch (method.getName()) {
+            case "getConnection" -> (self, called, args) -> ((RecordedXaConnection) self).handle(called, args);
+            case "getXAResource" -> (self, called, args) -> ((RecordedXaConnection) self).resource(called, args);
+            default -> null;
+        };
+    }
+
+    /** One connection to the server, and one session of the trace, however many handles it gives out. */
+    private static final class RecordedXaConnection extends Wrapper {
+        private final Ledger ledger;
+        private final Branches branches;
+        private final SessionOfBranch session = new SessionOfBranch();
+
+        RecordedXaConnection(XAConnection real, Ledger ledger, Branches branches) {
+            super(real, CONNECTION);
+            this.ledger = ledger;
+            this.branches = branches;
+        }
+
+        @Nullable
+        Object handle(Method method, Object @Nullable [] args) throws Throwable {
+            Object made = pass(method, args);
+            if (!(made instanceof Connection connection)) {
+                return made;
+            }
+            Session known = session.known;
+            if (known != null) {
+                known.reopen(connection);
+                return new RecordedConnection(connection, known).proxy();
+            }
+            io.bateleur.core.model.Value name = ledger.newSession();
+            try {
+                Session started = new Session(ledger, connection, name);
+                session.start(started);
+                started.ask();
+                return new RecordedConnection(connection, started).proxy();
+            } catch (SQLException | RuntimeException e) {
+                ledger.failed(name, e);
+                return made;
+            }
+        }
+
+        @Nullable
+        Object resource(Method method, Object @Nullable [] args) throws Throwable {
+            Object made = pass(method, args);
+            return made instanceof XAResource resource
+                    ? new RecordedXaResource(resource, session, branches).proxy()
+                    : made;
+        }
+    }
+
+    /** The session of an XA connection, which begins with its first handle; its first branch may come before. */
+    static final class SessionOfBranch {
+        private @Nullable Session known;
+        private boolean inBranch;
+
+        synchronized void start(Session session) {
+            known = session;
+            if (inBranch) {
+                session.branchStarted();
+            }
+        }
+
+        synchronized void branchStarted() {
+            inBranch = true;
+            if (known != null) {
+                known.branchStarted();
+            }
+        }
+
+        /** What was done in the branch, by whom; null when nothing was. */
+        synchronized Branches.@Nullable Branch branchLeft() {
+            inBranch = false;
+            Txn txn = known == null ? null : known.branchLeft();
+            return known == null || txn == null ? null : new Branches.Branch(known, txn);
+        }
+    }
+}

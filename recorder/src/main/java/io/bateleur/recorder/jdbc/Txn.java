@@ -1,0 +1,88 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.Ending;
+import io.bateleur.recorder.SessionLog;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction on its way into the trace. Its statements are written in the order of their issue, each when its answer is known, so
+ * those behind an open result wait for it. Guarded by its session.
+ */
+final class Txn {
+    final SessionLog log;
+    /** Whether it is one statement's own, with auto-commit. */
+    final boolean single;
+
+    @Nullable
+    String level;
+
+    final long before;
+    /** Whether nothing but settings was said in it so far: those may still be about its level. */
+    boolean onlySettings = true;
+    /** Whether something in it failed, and nobody asked the driver what that means. */
+    boolean failed;
+
+    /** Whether the server will roll it back, whatever it is told. */
+    boolean doomed;
+    /** Whether the driver told the server's own state before the commit. */
+    boolean knowsState;
+
+    boolean ended;
+    /** When anything of it was last answered. */
+    long last;
+
+    private final Deque<Call> waiting = new ArrayDeque<>();
+
+    Txn(SessionLog log, @Nullable String level, boolean single, long before) {
+        this.log = log;
+        this.level = level;
+        this.single = single;
+        this.before = before;
+        this.last = before;
+    }
+
+    void add(Call call) {
+        waiting.add(call);
+    }
+
+    boolean hasOpen() {
+        return waiting.stream().anyMatch(call -> !call.settled);
+    }
+
+    private void begin() {
+        if (!log.isOpen()) {
+            log.begin(level, before, before);
+        }
+    }
+
+    /** Writes what is known for good. */
+    void write() {
+        while (!waiting.isEmpty() && waiting.peek().settled) {
+            Call call = waiting.remove();
+            begin();
+            last = Math.max(last, call.lastTouched);
+            log.note((events, id) ->
+                    events.sql(id, call.sql.text(), call.parameters, call.answer(), call.before, call.after));
+        }
+    }
+
+    /** Takes all for known: rows that come after this are not recorded. */
+    void settle() {
+        waiting.forEach(call -> call.settled = true);
+        write();
+    }
+
+    void hand() {
+        begin();
+        log.hand();
+    }
+
+    void end(Ending ending, long since, long until) {
+        settle();
+        begin();
+        log.end(ending, since, until);
+        ended = true;
+    }
+}

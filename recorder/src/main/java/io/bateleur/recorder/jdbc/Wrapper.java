@@ -1,0 +1,67 @@
+package io.bateleur.recorder.jdbc;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A recorded object: a proxy with all interfaces of the real one, which gets every call; some are recorded on the way. */
+abstract class Wrapper implements InvocationHandler {
+    /** What is done for a call. */
+    interface Action {
+        @Nullable
+        Object run(Wrapper self, Method method, Object @Nullable [] args) throws Throwable;
+    }
+
+    private final Object real;
+    private final Map<Method, Action> actions;
+    private final Object proxy;
+
+    Wrapper(Object real, Shape.Kind kind) {
+        this.real = real;
+        Shape shape = kind.of(real.getClass());
+        this.actions = shape.actions();
+        this.proxy = shape.proxy(this);
+    }
+
+    /** The object that the application gets. */
+    final Object proxy() {
+        return proxy;
+    }
+
+    final Object real() {
+        return real;
+    }
+
+    @Override
+    public final @Nullable Object invoke(Object self, Method method, Object @Nullable [] args) throws Throwable {
+        Action action = actions.get(method);
+        return action == null ? pass(method, args) : action.run(this, method, args);
+    }
+
+    /** The call as if nobody were here, with the exceptions of the driver. */
+    final @Nullable Object pass(Method method, Object @Nullable [] args) throws Throwable {
+        try {
+            return method.invoke(real, args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() == null ? e : e.getCause();
+        }
+    }
+
+    /** The recorded object behind a proxy of ours, or null. */
+    static @Nullable Wrapper of(@Nullable Object object) {
+        return object != null
+                        && Proxy.isProxyClass(object.getClass())
+                        && Proxy.getInvocationHandler(object) instanceof Wrapper wrapper
+                ? wrapper
+                : null;
+    }
+
+    /** Two proxies are equal when what they wrap is. */
+    static boolean same(Wrapper self, @Nullable Object other) {
+        Wrapper that = of(other);
+        return that != null && (that.real == self.real || that.real.equals(self.real));
+    }
+}
