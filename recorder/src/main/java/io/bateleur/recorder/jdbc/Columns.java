@@ -75,7 +75,8 @@ final class Columns {
             case Types.BOOLEAN -> Getter.BOOLEAN;
             case Types.BIT -> Getter.OBJECT;
             case Types.CHAR, Types.VARCHAR, Types.NCHAR, Types.NVARCHAR -> Getter.TEXT;
-            case Types.BINARY, Types.VARBINARY -> Getter.BYTES;
+            case Types.BINARY, Types.VARBINARY ->
+                "UUID".equalsIgnoreCase(about.getColumnTypeName(column)) ? Getter.TAGGED : Getter.BYTES; // of H2
             case Types.LONGVARCHAR, Types.LONGNVARCHAR ->
                 engine.has(Trait.LONG_IN_MEMORY) ? Getter.TEXT : Getter.UNTOUCHED;
             case Types.LONGVARBINARY -> engine.has(Trait.LONG_IN_MEMORY) ? Getter.BYTES : Getter.UNTOUCHED;

@@ -166,7 +166,7 @@ final class Session {
 
     private Call issued(Sql sql, List<Value> parameters, long before) throws SQLException {
         if (sql.verb() != Verb.READ && !engine.has(Trait.RESULTS_STAND) && current != null) {
-            current.settle(); // rows that are read from now on may show what the session itself writes
+            current.freeze(); // rows that are read from now on may show what the session itself writes
         }
         if (current != null && current.single) {
             leave(current);

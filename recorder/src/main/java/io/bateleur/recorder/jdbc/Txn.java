@@ -68,6 +68,14 @@ final class Txn {
         }
     }
 
+    /** Takes what was answered for known: rows that come after this are not recorded. */
+    void freeze() {
+        for (Call call : waiting) {
+            call.settled |= call.answered;
+        }
+        write();
+    }
+
     /** Takes all for known: rows that come after this are not recorded. */
     void settle() {
         waiting.forEach(call -> call.settled = true);

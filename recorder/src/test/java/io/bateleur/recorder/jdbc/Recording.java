@@ -1,0 +1,99 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.SqlResult;
+import io.bateleur.core.model.Transaction;
+import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.Traces;
+import io.bateleur.recorder.Recorder;
+import io.bateleur.recorder.TraceStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A trace of what is done on connections to a database inside this program. */
+final class Recording {
+    private final Path file;
+    private final Recorder recorder;
+    final JdbcRecording jdbc;
+
+    Recording(Path directory, JdbcOptions options) throws IOException {
+        file = directory.resolve("trace.jsonl");
+        recorder = new Recorder(TraceStream.open(file), InitialState.UNKNOWN, false, Map.of());
+        jdbc = new JdbcRecording(recorder, options);
+    }
+
+    Connection connect(String url, String session) throws SQLException {
+        return jdbc.connection(DriverManager.getConnection(url), Value.of(session));
+    }
+
+    /** Ends it and reads it back. */
+    History history() throws IOException {
+        recorder.close();
+        return Traces.read(file).history();
+    }
+
+    String text() throws IOException {
+        recorder.close();
+        return Files.readString(file);
+    }
+
+    static void say(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    /** Each transaction as its statements with their answers, and its ending. */
+    static List<String> lines(History history, String session) {
+        return history.transactions().stream()
+                .filter(txn -> txn.session().name().equals(Value.of(session)))
+                .map(Recording::line)
+                .toList();
+    }
+
+    private static String line(Transaction txn) {
+        return String.join("; ", txn.operations().stream().map(Recording::line).toList()) + ": " + txn.ending();
+    }
+
+    private static String line(Operation operation) {
+        String parameters = operation.parameters().isEmpty() ? "" : " " + operation.parameters();
+        Optional<List<SqlResult>> answer = answer(operation);
+        return operation.statement()
+                + parameters
+                + " -> "
+                + answer.map(results -> String.join(
+                                " ", results.stream().map(Recording::line).toList()))
+                        .orElse("?");
+    }
+
+    static Optional<List<SqlResult>> answer(Operation operation) {
+        return operation.content() instanceof io.bateleur.core.model.Content.Live live
+                ? SqlResult.of(live.value())
+                : Optional.empty();
+    }
+
+    private static String line(SqlResult result) {
+        if (result instanceof SqlResult.Rows rows) {
+            return rows.rows() + (rows.complete() ? "" : "...");
+        }
+        if (result instanceof SqlResult.Keys keys) {
+            return "keys " + keys.rows();
+        }
+        if (result instanceof SqlResult.Count count) {
+            return String.valueOf(count.rows());
+        }
+        return "error " + ((SqlResult.Failure) result).state();
+    }
+}
