@@ -22,6 +22,9 @@ final class Behaviours {
         all.addAll(Metadata.all());
         all.addAll(LargeObjects.all());
         all.addAll(Interfaces.all());
+        all.addAll(Concurrency.all());
+        all.addAll(Sources.all());
+        all.addAll(Calls.all());
         all.addAll(subject.own());
         all.addAll(ValuesRead.all());
         all.addAll(ValuesWritten.all());

@@ -139,7 +139,7 @@ final class Described {
         return all.stream()
                 .filter(type -> java.lang.reflect.Modifier.isPublic(type.getModifiers()))
                 .map(Class::getName)
-                .filter(name -> !name.startsWith("io.bateleur."))
+                .filter(name -> !name.equals("java.io.Serializable")) // as every proxy is
                 .distinct()
                 .sorted()
                 .collect(Collectors.toList());

@@ -32,6 +32,14 @@ final class MariaDb extends Subject {
         return login;
     }
 
+    /** Between trials there is time: the server may still be rolling back for a connection that is gone. */
+    @Override
+    Properties keeperLogin() {
+        Properties login = login();
+        login.setProperty("sessionVariables", "innodb_lock_wait_timeout=20");
+        return login;
+    }
+
     @Override
     List<Column> columns() {
         return List.of(

@@ -90,6 +90,8 @@ final class Postgres extends Subject {
         return text.replace(":" + server.port(), ":PORT")
                 .replaceAll("pid=\\d+|[Pp]rocess \\d+", "PROCESS")
                 .replaceAll("transaction \\d+", "transaction N")
+                .replaceAll("tuple \\(\\d+,\\d+\\)", "tuple N")
+                .replaceAll("portal \"C_\\d+\"", "portal N") // what the recorder asks takes numbers too
                 .replaceAll("(relation|database) \\d+", "$1 N");
     }
 

@@ -2,6 +2,7 @@ package io.bateleur.lab.jdbc;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -76,6 +77,13 @@ abstract class Subject implements AutoCloseable {
         all.add("delete from item");
         all.add("insert into item values (1, 'one', 10), (2, 'two', 20), (3, 'three', null)");
         tell(all);
+    }
+
+    /** Asks on a connection that is part of no trial; whoever reads the rows closes them and their statement. */
+    ResultSet ask(String query) throws SQLException {
+        Statement statement = keeper.createStatement();
+        statement.closeOnCompletion();
+        return statement.executeQuery(query);
     }
 
     private void tell(List<String> statements) throws SQLException {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import javax.transaction.xa.XAException;
 
 /** All that a program noticed, a line each. */
 final class Transcript {
@@ -86,19 +87,34 @@ final class Transcript {
     }
 
     void line(String text) {
-        lines.add(normal.apply(text));
+        lines.add(normal.apply(text.replaceAll("\\[B@[0-9a-f]+", "[B@N")));
     }
 
     List<String> lines() {
         return lines;
     }
 
+    /** Where another transcript tells something else, line by line. */
+    List<String> differences(Transcript other) {
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < Math.max(lines.size(), other.lines.size()); i++) {
+            String mine = i < lines.size() ? lines.get(i) : "(nothing)";
+            String others = i < other.lines.size() ? other.lines.get(i) : "(nothing)";
+            if (!mine.equals(others)) {
+                all.add(mine + "\n  but was: " + others);
+            }
+        }
+        return all;
+    }
+
     /** Everything that an exception tells, with those behind it. */
     static String thrown(Throwable e) {
+        // The virtual machine leaves out the message of a null pointer where it has compiled the code.
+        String message = e instanceof NullPointerException ? "" : e.getMessage();
         StringBuilder text = new StringBuilder("! ")
                 .append(e.getClass().getName())
                 .append(": ")
-                .append(e.getMessage());
+                .append(message);
         if (e instanceof SQLException sql) {
             text.append(" [")
                     .append(sql.getSQLState())
@@ -115,6 +131,9 @@ final class Transcript {
             if (sql.getNextException() != null && !(e instanceof SQLWarning)) {
                 text.append(" next ").append(thrown(sql.getNextException()));
             }
+        }
+        if (e instanceof XAException xa) {
+            text.append(" code ").append(xa.errorCode);
         }
         if (e.getCause() != null && e.getCause() != e) {
             text.append(" caused by ").append(e.getCause().getClass().getName());

@@ -7,9 +7,6 @@ import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
 import io.bateleur.lab.server.Servers;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,7 +36,8 @@ class TransparencyTest {
 
     @TestFactory
     Stream<DynamicTest> mariadb() throws Exception {
-        return tests(new MariaDb(start("mariadb", Map.of("innodb_flush_log_at_trx_commit", "0"))));
+        return tests(new MariaDb(
+                start("mariadb", Map.of("innodb_flush_log_at_trx_commit", "0", "innodb_lock_wait_timeout", "1"))));
     }
 
     @TestFactory
@@ -61,7 +59,7 @@ class TransparencyTest {
         }
     }
 
-    private static Stream<DynamicTest> tests(Subject subject) throws Exception {
+    private Stream<DynamicTest> tests(Subject subject) throws Exception {
         subject.prepare();
         List<Behaviour> all = Behaviours.of(subject);
         Set<String> names = new HashSet<>();
@@ -83,25 +81,21 @@ class TransparencyTest {
     }
 
     /** Whether the behaviour came to its end, and not to an exception. */
-    private static boolean same(Subject subject, Behaviour behaviour) throws Exception {
+    private boolean same(Subject subject, Behaviour behaviour) throws Exception {
         Transcript first = Trial.of(behaviour, subject, Wrapping.BARE);
         Transcript second = Trial.of(behaviour, subject, Wrapping.BARE);
-        assertThat(second.lines()).as("bare again: " + behaviour.name()).isEqualTo(first.lines());
-        dump(subject, behaviour, first);
-        return first.isComplete();
-    }
-
-    private static void dump(Subject subject, Behaviour behaviour, Transcript transcript) {
-        try {
-            Path file = Path.of("target", "transcripts-" + subject.name() + ".txt");
-            Files.writeString(
-                    file,
-                    "== " + behaviour.name() + "\n" + String.join("\n", transcript.lines()) + "\n",
-                    java.nio.file.StandardOpenOption.CREATE,
-                    java.nio.file.StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        assertThat(first.differences(second))
+                .as("bare again: " + behaviour.name())
+                .isEmpty();
+        Recorded recorded = new Recorded(directory.resolve("driver.jsonl"));
+        Transcript third;
+        try (recorded) {
+            third = Trial.of(behaviour, subject, recorded);
         }
+        assertThat(first.differences(third)).as("recorded: " + behaviour.name()).isEmpty();
+        assertThat(recorded.text()).as(behaviour.name()).doesNotContain("recording failed");
+        recorded.trace();
+        return first.isComplete();
     }
 
     private static void close(Subject subject) {

@@ -84,6 +84,14 @@ final class Trial {
         return wrapping.url(subject.url());
     }
 
+    /** What goes with the URL. */
+    Properties login() {
+        Properties all = new Properties();
+        all.putAll(subject.login());
+        all.putAll(wrapping.settings());
+        return all;
+    }
+
     DataSource dataSource() throws SQLException {
         return wrapping.dataSource(subject.dataSource());
     }
@@ -122,11 +130,8 @@ final class Trial {
     }
 
     /** What is in {@code item}, seen by a connection that is not part of the trial. */
-    void items() throws SQLException {
-        try (Connection connection = DriverManager.getConnection(subject.url(), subject.login());
-                Statement statement = connection.createStatement()) {
-            transcript.rows("items", () -> statement.executeQuery("select id, name, qty from item order by id"));
-        }
+    void items() {
+        transcript.rows("items", () -> subject.ask("select id, name, qty from item order by id"));
     }
 
     /** Whether an object is equal to itself, to another of its kind, and to what it cannot be equal to. */

@@ -1,7 +1,9 @@
 package io.bateleur.lab.jdbc;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
@@ -16,8 +18,13 @@ interface Wrapping extends AutoCloseable {
     /** What a program is given in place of its URL. */
     String url(String real);
 
+    /** What a program adds to the properties that go with the URL. */
+    default Map<String, String> settings() {
+        return Map.of();
+    }
+
     @Override
-    void close() throws java.io.IOException;
+    void close() throws IOException;
 
     /** The driver's objects themselves. */
     Wrapping BARE = new Wrapping() {
