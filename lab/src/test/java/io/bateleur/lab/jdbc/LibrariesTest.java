@@ -160,11 +160,11 @@ class LibrariesTest {
     private List<String> migrate(Place place) throws IOException, SQLException {
         Path scripts = Files.createTempDirectory(place.files(), "migrations");
         Files.writeString(
-                scripts.resolve("V1__first.sql"), "create table apart.person (id int primary key, name varchar(20));");
+                scripts.resolve("V1__first.sql"), "create table person (id int primary key, name varchar(20));");
         Files.writeString(
                 scripts.resolve("V2__second.sql"),
-                "insert into apart.person values (1, 'Ada'); insert into apart.person values (2, 'Grace');"
-                        + " create index person_name on apart.person (name);");
+                "insert into person values (1, 'Ada'); insert into person values (2, 'Grace');"
+                        + " create index person_name on person (name);");
         List<String> seen = new ArrayList<>();
         Flyway flyway = Flyway.configure()
                 .dataSource(new DriverSource(place.url(), place.login()))
@@ -177,15 +177,15 @@ class LibrariesTest {
             seen.add(each.getVersion() + " " + each.getDescription() + " " + each.getState());
         }
         flyway.validate();
-        Files.writeString(scripts.resolve("V3__broken.sql"), "insert into apart.person values (1, 'again');");
+        Files.writeString(scripts.resolve("V3__broken.sql"), "insert into person values (1, 'again');");
         try {
             flyway.migrate();
         } catch (RuntimeException e) {
             seen.add("broken: " + e.getClass().getName());
         }
         try (Connection connection = DriverManager.getConnection(place.url(), place.login())) {
-            seen.add("people " + Trial.ask(connection, "select count(*) from apart.person"));
-            Trial.run(connection, "drop schema apart cascade");
+            seen.add("people " + Trial.ask(connection, "select count(*) from \"apart\".person"));
+            Trial.run(connection, "drop schema \"apart\" cascade");
         }
         return seen;
     }
