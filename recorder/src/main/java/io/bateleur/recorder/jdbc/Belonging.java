@@ -1,22 +1,47 @@
 package io.bateleur.recorder.jdbc;
 
 import java.lang.reflect.Method;
+import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
-/** The metadata of a recorded connection: as they are, but they know the connection that the application knows. */
+/**
+ * What belongs to a recorded connection and is not recorded itself: its metadata, their rows, and the statements of those. As they are,
+ * but they know the connection that the application knows.
+ */
 final class Belonging extends Wrapper {
-    private static final Shape.Kind KIND = new Shape.Kind(DatabaseMetaData.class, Belonging::action);
+    private static final Shape.Kind METADATA = new Shape.Kind(DatabaseMetaData.class, Belonging::action);
+    private static final Shape.Kind ROWS = new Shape.Kind(ResultSet.class, Belonging::action);
+    private static final Shape.Kind STATEMENT = new Shape.Kind(Statement.class, Belonging::action);
 
     private final Object owner;
 
-    Belonging(Object real, Object owner) {
-        super(real, KIND);
+    private Belonging(Object real, Object owner, Shape.Kind kind) {
+        super(real, kind);
         this.owner = owner;
     }
 
+    static Belonging metadata(Object real, Object owner) {
+        return new Belonging(real, owner, METADATA);
+    }
+
     private static @Nullable Action action(Method method) {
-        boolean asksForOwner = method.getName().equals("getConnection") && method.getParameterCount() == 0;
-        return asksForOwner ? (self, called, args) -> ((Belonging) self).owner : null;
+        Class<?> type = method.getReturnType();
+        if (type != Connection.class && type != ResultSet.class && type != Statement.class) {
+            return null;
+        }
+        return (self, called, args) -> ((Belonging) self).owned(self.pass(called, args));
+    }
+
+    private @Nullable Object owned(@Nullable Object made) {
+        if (made instanceof Connection) {
+            return owner;
+        }
+        if (made instanceof ResultSet) {
+            return new Belonging(made, owner, ROWS).proxy();
+        }
+        return made instanceof Statement ? new Belonging(made, owner, STATEMENT).proxy() : made;
     }
 }

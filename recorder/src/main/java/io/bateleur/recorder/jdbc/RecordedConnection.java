@@ -17,6 +17,8 @@ final class RecordedConnection extends Wrapper {
     private final Session session;
     private final Map<Savepoint, String> savepoints = new IdentityHashMap<>();
     private int unnamed;
+    /** Those that were asked for last: a driver that has one for all gives it each time. */
+    private @Nullable Object metadata;
 
     RecordedConnection(Connection real, Session session) {
         super(real, KIND);
@@ -74,7 +76,11 @@ final class RecordedConnection extends Wrapper {
 
     private @Nullable Object metaData(Method method, Object @Nullable [] args) throws Throwable {
         Object made = pass(method, args);
-        return made == null ? null : wrapped(made, () -> new Belonging(made, proxy()).proxy());
+        Wrapper known = Wrapper.of(metadata);
+        if (made != null && (known == null || known.real() != made)) {
+            metadata = wrapped(made, () -> Belonging.metadata(made, proxy()).proxy());
+        }
+        return made == null ? null : metadata;
     }
 
     private @Nullable Object commit(Method method, Object @Nullable [] args) throws Throwable {
