@@ -76,6 +76,16 @@ class LiftTest {
     }
 
     @Test
+    void namesWithTheirSchemaAndInAnyCase() {
+        Recording recording = reading();
+        recording
+                .begin("s", "T")
+                .count("insert into Public.Line (pos, bill, amount) values (?, 2 + ?, 7)", 1, 1, 3)
+                .commit();
+        assertThat(lifted(recording)).isEqualTo("put [public.line,amount,5,1] 7");
+    }
+
+    @Test
     void aFailedStatementDidNothing() {
         Recording recording = reading();
         recording
