@@ -63,6 +63,13 @@ final class Clears {
         return List.of();
     }
 
+    /** Notes that a statement was undone by a rollback to a savepoint. */
+    void undo(int operation, Relation relation) {
+        if (!resolved) {
+            clears.getOrDefault(relation, List.of()).removeIf(clear -> clear.operation == operation);
+        }
+    }
+
     /** Notes that a statement may change rows of a table unless there are none. */
     void needEmpty(int transaction, Relation child) {
         if (!resolved) {

@@ -123,6 +123,9 @@ final class ColumnType {
         if (cell.equals(Value.NULL)) {
             return kind == Kind.OPAQUE ? null : Value.NULL;
         }
+        if (cell instanceof Value.Int && (kind == Kind.INTEGER || kind == Kind.DECIMAL)) {
+            return cell; // as nearly always
+        }
         switch (kind) {
             case INTEGER -> {
                 BigDecimal number = Numbers.of(cell);

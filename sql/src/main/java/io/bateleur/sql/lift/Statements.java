@@ -8,6 +8,8 @@ import io.bateleur.core.model.Value;
 import io.bateleur.sql.parse.Parsed;
 import io.bateleur.sql.parse.SqlParser;
 import io.bateleur.sql.parse.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Optional;
 
 /** The statements of a history: each text is parsed and planned once, each execution goes through its plan. */
 final class Statements {
+    private static final int CACHED = 1 << 10;
     private static final String UNANSWERED = "no answer came, so it may have written";
 
     /** What becomes of the transactions. */
@@ -32,6 +35,12 @@ final class Statements {
     private final Traits traits;
     /** By the number of the text among the values. */
     private final Map<Integer, Planned> plans = new HashMap<>();
+
+    /** Most answers are one of a few, such as a count of 1: those that were met last, by their numbers. */
+    private final int[] cachedNumbers = new int[CACHED];
+
+    private final List<Optional<List<SqlResult>>> cached =
+            new ArrayList<>(Collections.nCopies(CACHED, Optional.empty()));
 
     Statements(History history, Map<Integer, Parsed> texts, Schema schema) {
         this.history = history;
@@ -84,6 +93,15 @@ final class Statements {
         }
     }
 
+    private Optional<List<SqlResult>> results(int answer) {
+        int slot = answer & (CACHED - 1);
+        if (cachedNumbers[slot] != answer + 1) {
+            cachedNumbers[slot] = answer + 1;
+            cached.set(slot, SqlResult.of(history.values().get(answer)));
+        }
+        return cached.get(slot);
+    }
+
     /** Whether some of a transaction may have been committed before its end. */
     private boolean commitsByItself(int transaction) {
         if (traits.definesInTransactions()) {
@@ -109,8 +127,7 @@ final class Statements {
         // Parameters that do not belong to the text are those of something else.
         List<Value> fitting = parameters.size() == planned.parsed.parameters() ? parameters : List.of();
         int answer = history.value(operation);
-        Optional<List<SqlResult>> results =
-                answer < 0 ? Optional.empty() : SqlResult.of(history.values().get(answer));
+        Optional<List<SqlResult>> results = answer < 0 ? Optional.empty() : results(answer);
         if (results.isPresent()) {
             return planned.plan.execute(new Call(fitting, results.get(), false), work);
         }

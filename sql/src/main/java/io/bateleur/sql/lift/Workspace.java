@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a transaction has been lifted to so far. */
 final class Workspace {
-    private record Mark(Name name, int size) {}
+    private record Mark(Name name, int size, int emptied) {}
 
-    private record Emptied(Relation relation, int at) {}
+    private record Emptied(Relation relation, int at, int statement) {}
 
     final Taints taints;
     private final Clears clears;
@@ -110,7 +110,7 @@ final class Workspace {
             }
         }
         known.clear();
-        emptied.add(new Emptied(relation, ops.size()));
+        emptied.add(new Emptied(relation, ops.size(), statement));
         if (relation.key.length > 0) {
             clears.clear(transaction, statement, relation).forEach(row -> delete(relation, row));
         }
@@ -146,7 +146,7 @@ final class Workspace {
     // ---- savepoints
 
     void savepoint(Name name) {
-        savepoints.add(new Mark(name, ops.size()));
+        savepoints.add(new Mark(name, ops.size(), emptied.size()));
     }
 
     /** Forgets savepoints from this one on; whether there is one. */
@@ -172,8 +172,12 @@ final class Workspace {
         List<Op> since = ops.subList(from, ops.size());
         // Of a table that was emptied in between, nothing that was seen since then counts.
         Set<Relation> cleared = new HashSet<>();
-        emptied.stream().filter(each -> each.at >= from).forEach(each -> cleared.add(each.relation));
-        emptied.removeIf(each -> each.at >= from);
+        List<Emptied> undone = emptied.subList(savepoints.get(at).emptied, emptied.size());
+        for (Emptied each : undone) {
+            cleared.add(each.relation);
+            clears.undo(each.statement, each.relation);
+        }
+        undone.clear();
         Set<Value> keys = new HashSet<>();
         Set<Relation> relations = new HashSet<>();
         for (Op op : since) {

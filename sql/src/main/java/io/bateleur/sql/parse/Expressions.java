@@ -187,8 +187,8 @@ final class Expressions {
     }
 
     private static Condition.@Nullable Relation relation(Expression where) {
-        if (where.getClass() == EqualsTo.class) {
-            return Condition.Relation.EQUAL;
+        if (where instanceof EqualsTo equals) {
+            return equals.getStringExpression().equals("=") ? Condition.Relation.EQUAL : null;
         }
         if (where.getClass() == MinorThan.class) {
             return Condition.Relation.LESS;

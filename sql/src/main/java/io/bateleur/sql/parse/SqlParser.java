@@ -79,8 +79,7 @@ public final class SqlParser {
         for (int i = 0; i < words.all().size(); i++) {
             Words.Word word = words.all().get(i);
             boolean name = word.quoted() || word.before() == '.' || word.before() == ':' || words.is(i - 1, "AS");
-            boolean table =
-                    i > 0 && Vocabulary.introducesTable(words.all().get(i - 1).text());
+            boolean table = words.isTable(i);
             if (word.call() && !table) {
                 rest.add(word.text() + (Vocabulary.isPlain(word.text()) ? "" : "("));
             } else if (!name && !table && !names.contains(word.text())) {

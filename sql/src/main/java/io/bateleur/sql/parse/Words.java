@@ -77,6 +77,20 @@ final class Words {
         return words.stream().anyMatch(word -> !word.quoted && word.text.equals(text));
     }
 
+    /** Whether a word is, after its schema, the name of a table for certain: a parenthesis after it begins no call. */
+    boolean isTable(int index) {
+        int first = firstOfName(index);
+        return first > 0 && words.get(first).before != '(' && Vocabulary.introducesTable(words.get(first - 1).text);
+    }
+
+    private int firstOfName(int index) {
+        int first = index;
+        while (first > 0 && words.get(first).before == '.') {
+            first--;
+        }
+        return first;
+    }
+
     /** The first function called whose effect nobody knows, or null. */
     @Nullable
     String unknownCall() {
@@ -85,11 +99,8 @@ final class Words {
             if (!word.call || !word.quoted && Vocabulary.precedesParenthesis(word.text) && word.before != '.') {
                 continue;
             }
-            int first = i;
-            while (first > 0 && words.get(first).before == '.') {
-                first--;
-            }
-            boolean table = first > 0 && Vocabulary.introducesTable(words.get(first - 1).text);
+            int first = firstOfName(i);
+            boolean table = isTable(i);
             boolean system = first == i - 1 && words.get(first).text.equals("PG_CATALOG");
             boolean pure = !word.quoted && Vocabulary.isPure(word.text) && (first == i || system);
             if (!table && !pure) {

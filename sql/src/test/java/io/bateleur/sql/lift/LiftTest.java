@@ -5,6 +5,7 @@ import static io.bateleur.sql.lift.Recording.told;
 import static io.bateleur.sql.lift.Recording.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.SqlTable;
@@ -72,6 +73,16 @@ class LiftTest {
                         put [public.account,owner,4] bob
                         put [public.account,balance,4] 1.5
                         put [public.account,version,4] ?""");
+    }
+
+    @Test
+    void namesWithTheirSchemaAndInAnyCase() {
+        Recording recording = reading();
+        recording
+                .begin("s", "T")
+                .count("insert into Public.Line (pos, bill, amount) values (?, 2 + ?, 7)", 1, 1, 3)
+                .commit();
+        assertThat(lifted(recording)).isEqualTo("put [public.line,amount,5,1] 7");
     }
 
     @Test
@@ -338,6 +349,75 @@ class LiftTest {
                     .commit();
             assertThat(lifted(recording).isEmpty()).as(key).isEqualTo(!key.equals("ok"));
         }
+    }
+
+    /** T1 inserts a row; T2 empties the table between savepoints or after them; T3 sees whether the row is there. */
+    private static Verdict emptied(boolean overlapping, boolean undone, boolean there) {
+        Recording recording = new Recording();
+        recording
+                .begin("s", "T1")
+                .at(1)
+                .count("INSERT INTO account(id) VALUES (1)", 1)
+                .commit(2);
+        Recording.Txn txn = recording.begin("s", "T2").at(overlapping ? 1 : 3);
+        if (!undone) {
+            txn.count("DELETE FROM account", 1);
+        }
+        txn.answer("SAVEPOINT a", values(), new SqlResult.Count(0L));
+        if (undone) {
+            txn.count("DELETE FROM account", 1);
+        }
+        txn.answer("ROLLBACK TO SAVEPOINT a", values(), new SqlResult.Count(0L)).commit(4);
+        recording
+                .begin("s", "T3")
+                .at(5)
+                .rows("SELECT id FROM account", values(), "id", there ? List.of(row(1)) : List.of())
+                .commit(6);
+        return Recording.check(recording.lifted().history(), "strict-serializable");
+    }
+
+    @Test
+    void anEmptiedTableIsEmpty() {
+        assertThat(emptied(false, false, false)).isInstanceOf(Verdict.Holds.class);
+        assertThat(emptied(false, false, true)).isInstanceOf(Verdict.Violated.class);
+    }
+
+    @Test
+    void anEmptyingThatIsUndoneIsNone() {
+        assertThat(emptied(false, true, true)).isInstanceOf(Verdict.Holds.class);
+        assertThat(emptied(false, true, false)).isInstanceOf(Verdict.Violated.class);
+    }
+
+    @Test
+    void aTableThatIsEmptiedWhileItIsUsedIsLeftOut() {
+        assertThat(emptied(true, false, true)).isInstanceOf(Verdict.Holds.class);
+        assertThat(emptied(true, false, false)).isInstanceOf(Verdict.Holds.class);
+    }
+
+    @Test
+    void tablesThatTheTraceDefines() {
+        Recording recording = new Recording();
+        recording
+                .begin("s", "D")
+                .count("CREATE TABLE made (id INT PRIMARY KEY, n INT)", 0)
+                .count("INSERT INTO made VALUES (1, 2)", 1)
+                .commit();
+        recording
+                .begin("s", "T")
+                .rows("SELECT n FROM made WHERE id = 1", values(), "n", List.of(row(2)))
+                .commit();
+        assertThat(lifted(recording)).isEqualTo("get [made,n,1] 2");
+    }
+
+    @Test
+    void aDefinitionThatCommitsByItselfLeavesEverythingOut() {
+        Recording recording = new Recording("MySQL");
+        recording
+                .begin("s", "T")
+                .rows(EVERYTHING, values(1), LABELS, List.of())
+                .count("CREATE TABLE made (id INT PRIMARY KEY)", 0)
+                .abort();
+        assertThat(recording.lifted().history().operationCount()).isZero();
     }
 
     @Test

@@ -91,6 +91,16 @@ final class Recording {
             return this;
         }
 
+        /** When it began. */
+        Txn at(long time) {
+            transaction.at(time, time);
+            return this;
+        }
+
+        void commit(long time) {
+            transaction.commit().at(time, time);
+        }
+
         void commit() {
             transaction.commit();
         }

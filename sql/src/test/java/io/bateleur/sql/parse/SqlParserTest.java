@@ -67,6 +67,7 @@ class SqlParserTest {
                 "SELECT audit(1) FROM t",
                 "SELECT \"now\"(1)",
                 "SELECT app.now()",
+                "SELECT * FROM TABLE(audit(1))",
                 "EXPLAIN ANALYZE DELETE FROM t",
                 "WITH x AS (UPDATE t SET a = 1 RETURNING *) SELECT * FROM x",
                 "SELECT * INTO u FROM t",
