@@ -108,9 +108,18 @@ public final class SqlForm implements Form<SqlWorkload.Body> {
             }
         }
 
+        /** Derby does not close a connection whose transaction is open, and whoever asks for its tables opens one. */
         @Override
         public void close() {
             recorded.close();
+            try {
+                if (!real.isClosed()) {
+                    real.rollback();
+                    real.close();
+                }
+            } catch (SQLException e) {
+                // It is of no use any more either way.
+            }
         }
     }
 }

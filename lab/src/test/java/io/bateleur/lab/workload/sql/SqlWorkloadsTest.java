@@ -38,8 +38,8 @@ class SqlWorkloadsTest {
         try (SqlRun run = new SqlRun(database, level, directory.resolve("trace.jsonl"))) {
             for (String name : SqlWorkloads.names()) {
                 Settings defaults = Workloads.named(name).defaults();
-                run.of(name, defaults, 1, 60, true);
-                run.of(name, new Settings(1, 1, 0, 2), 2, 20, false);
+                run.of(name, defaults, 1, 40, true);
+                run.of(name, new Settings(1, 1, 0, 2), 2, 10, false);
             }
         }
     }
