@@ -11,8 +11,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests their {@link Recording}, and judges what they did when they are through. */
-final class IsolationExtension
+/**
+ * Gives tests their {@link Recording}, and judges what they did when they are through. {@link Isolated} brings it along; a class in which only tests have
+ * that, and that wants its recording before them, is extended with this.
+ */
+public final class IsolationExtension
         implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback, ParameterResolver {
     private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(IsolationExtension.class);
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -34,7 +35,7 @@ class IsolatedTest {
         assertThat(failure).isInstanceOf(IsolationViolatedError.class);
         assertThat(failure)
                 .hasMessageContaining("snapshot-isolation is violated")
-                .hasMessageContaining("lost update");
+                .hasMessageContaining("lost-update");
         IsolationViolatedError violated = (IsolationViolatedError) failure;
         assertThat(violated.report()).exists();
         assertThat(violated.explanation().part().transactionCount()).isGreaterThanOrEqualTo(2);
@@ -117,6 +118,7 @@ class IsolatedTest {
 
     private static void table(DataSource database) throws SQLException {
         try (Connection connection = database.getConnection()) {
+            connection.createStatement().execute("DROP TABLE IF EXISTS account");
             connection.createStatement().execute("CREATE TABLE account (id INT PRIMARY KEY, balance INT NOT NULL)");
             connection.createStatement().execute("INSERT INTO account (id, balance) VALUES (1, 100), (2, 100)");
         }
@@ -199,6 +201,7 @@ class IsolatedTest {
         }
     }
 
+    @ExtendWith(IsolationExtension.class)
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     static class TwoTests {
         private DataSource database = h2("two");
@@ -267,10 +270,15 @@ class IsolatedTest {
                 Integer seen = jdbc.queryForObject("SELECT balance FROM account WHERE id = 1", Integer.class);
                 TransactionTemplate other = new TransactionTemplate(new DataSourceTransactionManager(database));
                 other.setPropagationBehavior(TransactionTemplate.PROPAGATION_REQUIRES_NEW);
-                other.executeWithoutResult(inner -> jdbc.update("UPDATE account SET balance = ? WHERE id = 1", 90));
+                other.executeWithoutResult(inner -> subtract(jdbc, 10));
                 jdbc.update("UPDATE account SET balance = ? WHERE id = 1", seen == null ? 0 : seen - 20);
             });
         }
+    }
+
+    private static void subtract(JdbcTemplate jdbc, int amount) {
+        Integer seen = jdbc.queryForObject("SELECT balance FROM account WHERE id = 1", Integer.class);
+        jdbc.update("UPDATE account SET balance = ? WHERE id = 1", seen == null ? 0 : seen - amount);
     }
 
     @Isolated(level = "snapshot-isolation")

@@ -297,8 +297,8 @@ final class Run implements Callable<Integer> {
             recorded = trace(running, asked, entry, spoken);
             tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
-            RunRecording recording = new RunRecording(
-                    terminal, running, asked, entry.name(), spoken, chosen, faults, interrupts);
+            RunRecording recording =
+                    new RunRecording(terminal, running, asked, entry.name(), spoken, chosen, faults, interrupts);
             recording.record(recorded, plan);
             ended = recording.hasServerEnded();
         } catch (ServerException e) {

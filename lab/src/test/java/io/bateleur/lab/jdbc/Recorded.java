@@ -5,7 +5,10 @@ import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.Traces;
+import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
+import io.bateleur.recorder.StreamSink;
+import io.bateleur.recorder.TraceHeader;
 import io.bateleur.recorder.jdbc.JdbcOptions;
 import io.bateleur.recorder.jdbc.JdbcRecording;
 import java.io.ByteArrayOutputStream;
@@ -28,7 +31,8 @@ final class Recorded implements Wrapping {
     /** @param file where the driver writes, which has no recorder of ours */
     Recorded(Path file) throws IOException {
         this.file = file;
-        recorder = new Recorder(bytes, InitialState.UNKNOWN, false, Map.of());
+        recorder = new Recorder(
+                new StreamSink(bytes), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.forEver());
         recording = new JdbcRecording(recorder, JdbcOptions.standard());
     }
 

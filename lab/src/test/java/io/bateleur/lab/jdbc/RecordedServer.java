@@ -13,8 +13,10 @@ import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
 import io.bateleur.lab.server.Servers;
+import io.bateleur.recorder.FileSink;
+import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
-import io.bateleur.recorder.TraceStream;
+import io.bateleur.recorder.TraceHeader;
 import io.bateleur.recorder.jdbc.JdbcOptions;
 import io.bateleur.recorder.jdbc.JdbcRecording;
 import java.io.IOException;
@@ -40,7 +42,8 @@ final class RecordedServer implements AutoCloseable {
         this.server = server;
         this.driver = driver;
         this.file = file;
-        this.recorder = new Recorder(TraceStream.open(file), InitialState.UNKNOWN, false, Map.of());
+        this.recorder = new Recorder(
+                new FileSink(file), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.forEver());
         this.recording = new JdbcRecording(recorder, JdbcOptions.standard());
     }
 

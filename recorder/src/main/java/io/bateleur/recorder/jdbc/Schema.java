@@ -5,16 +5,23 @@ import io.bateleur.core.model.Value;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a database, as the trace tells of them: asked for when first used and after they may have changed. */
 final class Schema {
+    /** The tables that there were before anything was recorded: of others, nothing was there. */
+    private static final String AT_FIRST = "tables at first";
+
     private final Engine engine;
     private final boolean ddlCommits;
     private final Map<String, Value> told = new HashMap<>();
     private volatile boolean stale = true;
+    /** Whether anything recorded may have changed it. */
+    private volatile boolean used;
 
     Schema(Engine engine, boolean ddlCommits) {
         this.engine = engine;
@@ -24,6 +31,11 @@ final class Schema {
     /** Whether a statement that changes tables ends the transaction it is in. */
     boolean ddlCommits() {
         return ddlCommits;
+    }
+
+    /** A statement is about to be sent. */
+    void use() {
+        used = true;
     }
 
     boolean isStale() {
@@ -47,8 +59,14 @@ final class Schema {
             tell("driver", text(about.getDriverName() + " " + about.getDriverVersion()), ledger);
             tell("schema", text(current(real)), ledger);
             Tables tables = new Tables(real, engine);
+            boolean first = !used && !told.containsKey(AT_FIRST);
+            List<Value> names = new ArrayList<>();
             for (SqlTable table : tables.all()) {
                 tell(SqlTable.ABOUT + table.name(), table.toValue(), ledger);
+                names.add(Value.of(table.name()));
+            }
+            if (first && !used && !tables.areMore()) {
+                tell(AT_FIRST, Value.list(names), ledger);
             }
             if (tables.areMore()) {
                 tell("tables not told", Value.of("more than " + Tables.TABLES_MAX), ledger);

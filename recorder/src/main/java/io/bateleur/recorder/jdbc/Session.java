@@ -189,6 +189,7 @@ final class Session {
     }
 
     private Call issued(Sql sql, List<Value> parameters, boolean known, long before) throws SQLException {
+        schema.use();
         if (sql.verb() != Verb.READ && !engine.has(Trait.RESULTS_STAND) && current != null) {
             current.freeze(); // rows that are read from now on may show what the session itself writes
         }

@@ -11,8 +11,10 @@ import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the lifted history: what was no statement stays as it was. */
@@ -20,14 +22,17 @@ final class Emission implements Statements.Receiver {
     private final History recorded;
     private final Taints taints;
     private final Survey survey;
+    private final Births births;
+    private final Set<Value> met = new HashSet<>();
     private final HistoryBuilder builder = History.builder();
     private final Tally tally = new Tally();
     private final Map<Integer, Outcome> outcomes = new HashMap<>();
 
-    Emission(History recorded, Taints taints, Survey survey) {
+    Emission(History recorded, Taints taints, Survey survey, Births births) {
         this.recorded = recorded;
         this.taints = taints;
         this.survey = survey;
+        this.births = births;
         recorded.about().forEach(builder::about);
         recorded.sessions().forEach(session -> builder.session(session.name()));
         if (recorded.initialState() == InitialState.GIVEN) {
@@ -123,9 +128,12 @@ final class Emission implements Statements.Receiver {
             operation = builder.range(transaction, OpKind.SCAN, low, high, flags);
             for (List<Value> row : scanned.rows()) {
                 Value cell = op.relation().cell(op.column(), row);
+                meet(op.relation(), cell, row);
                 builder.item(builder.keys().intern(cell), builder.values().intern(row.get(0)), false);
             }
         } else {
+            List<Value> parts = ((Value.Elements) op.key()).value();
+            meet(op.relation(), op.key(), parts.subList(2, parts.size()));
             OpKind kind = op.kind() == Op.Kind.PUT ? OpKind.PUT : op.isWrite() ? OpKind.DELETE : OpKind.GET;
             boolean dead = op.kind() == Op.Kind.DELETE || op.kind() == Op.Kind.GET_ABSENT;
             int value = dead
@@ -134,6 +142,13 @@ final class Emission implements Statements.Receiver {
             operation = builder.operation(transaction, kind, builder.keys().intern(op.key()), value, flags);
         }
         times(operation, op.statement());
+    }
+
+    /** When a cell first comes up: was there anything at first? */
+    private void meet(Relation relation, Value cell, List<Value> row) {
+        if (met.add(cell) && births.isInitiallyAbsent(relation, row)) {
+            builder.initiallyAbsent(cell);
+        }
     }
 
     private void times(int operation, int from) {

@@ -81,6 +81,9 @@ final class InsertPlan extends ChangePlan {
         }
         for (int i = 0; i < keys.size(); i++) {
             put(keys.get(i), rows.get(i), work);
+            if (insert.conflict() == Conflict.FAIL && !call.assumed()) {
+                work.born(relation, keys.get(i));
+            }
         }
         return Outcome.WHOLE;
     }

@@ -33,10 +33,11 @@ public final class Lift {
         Taints taints = new Taints(schema);
         Clears clears = new Clears(recorded);
         Survey survey = new Survey(schema.columnCount(), statements.clear() ? clears : null);
-        statements.run(taints, clears, survey);
+        Births births = new Births(recorded);
+        statements.run(taints, clears, births, survey);
         clears.resolve(taints);
-        Emission emission = new Emission(recorded, taints, survey);
-        statements.run(taints, clears, emission);
+        Emission emission = new Emission(recorded, taints, survey, births);
+        statements.run(taints, clears, births, emission);
         return emission.lifted();
     }
 

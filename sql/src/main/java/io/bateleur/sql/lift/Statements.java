@@ -75,8 +75,8 @@ final class Statements {
         return ((Value.Text) history.values().get(number)).value();
     }
 
-    void run(Taints taints, Clears clears, Receiver receiver) {
-        Workspace work = new Workspace(taints, clears);
+    void run(Taints taints, Clears clears, Births births, Receiver receiver) {
+        Workspace work = new Workspace(taints, clears, births);
         for (int t = 0; t < history.transactionCount(); t++) {
             work.begin(t);
             int end = history.firstOperation(t + 1);

@@ -18,6 +18,7 @@ final class Workspace {
 
     final Taints taints;
     private final Clears clears;
+    private final Births births;
     private final List<Op> ops = new ArrayList<>();
     private final List<Mark> savepoints = new ArrayList<>();
     /** The contents that the transaction itself has written, where they are known. */
@@ -28,9 +29,10 @@ final class Workspace {
     private int statement;
     private boolean locking;
 
-    Workspace(Taints taints, Clears clears) {
+    Workspace(Taints taints, Clears clears, Births births) {
         this.taints = taints;
         this.clears = clears;
+        this.births = births;
     }
 
     void begin(int number) {
@@ -92,7 +94,13 @@ final class Workspace {
         add(Op.Kind.PUT, relation, column, key, value, null);
     }
 
+    /** The row was not there, and now it is. */
+    void born(Relation relation, List<Value> row) {
+        births.inserted(transaction, relation, row);
+    }
+
     void delete(Relation relation, List<Value> row) {
+        births.deleted(relation, row);
         for (int c = 0; c < relation.columnCount(); c++) {
             if (relation.keyPlace(c) <= 0) {
                 Value key = relation.cell(c, row);
@@ -110,6 +118,7 @@ final class Workspace {
             }
         }
         known.clear();
+        births.emptied(relation);
         emptied.add(new Emptied(relation, ops.size(), statement));
         if (relation.key.length > 0) {
             clears.clear(transaction, statement, relation).forEach(row -> delete(relation, row));

@@ -1,0 +1,69 @@
+package io.bateleur.sql.lift;
+
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Value;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Rows that were certainly not there before the first transaction. A trace of an application seldom tells what was; but without
+ * that, every value that is inserted may have been there before, and whoever read it may have read it then.
+ *
+ * <p>Of a table that did not exist when recording began, no row was there. And a primary key lets nobody insert a row that is there: where a
+ * committed transaction inserted it, and nobody ever deleted it, it was not.
+ */
+final class Births {
+    /** The name in {@link History#about} under which a recorder tells of the tables that there were when it began. */
+    static final String TABLES = "tables at first";
+
+    private final History recorded;
+    /** Their names without schemas, in lower case: who spells them otherwise still means them. */
+    private final Set<String> tables = new HashSet<>();
+
+    private final boolean told;
+    private final Map<Relation, Set<List<Value>>> inserted = new HashMap<>();
+    private final Map<Relation, Set<List<Value>>> deleted = new HashMap<>();
+    private final Set<Relation> emptied = new HashSet<>();
+
+    Births(History recorded) {
+        this.recorded = recorded;
+        this.told = recorded.about().get(TABLES) instanceof Value.Elements;
+        if (recorded.about().get(TABLES) instanceof Value.Elements names) {
+            names.value().forEach(name -> tables.add(name instanceof Value.Text text ? simple(text.value()) : ""));
+        }
+    }
+
+    private static String simple(String name) {
+        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    /** A plain insert succeeded. Where constraints wait for the commit, that says nothing before it. */
+    void inserted(int transaction, Relation relation, List<Value> row) {
+        if (recorded.isCommitted(transaction)) {
+            inserted.computeIfAbsent(relation, each -> new HashSet<>()).add(row);
+        }
+    }
+
+    /** Somebody deleted a row, or tried to. */
+    void deleted(Relation relation, List<Value> row) {
+        deleted.computeIfAbsent(relation, each -> new HashSet<>()).add(row);
+    }
+
+    /** Somebody deleted rows that are not told. */
+    void emptied(Relation relation) {
+        emptied.add(relation);
+    }
+
+    boolean isInitiallyAbsent(Relation relation, List<Value> row) {
+        if (told && !tables.contains(simple(relation.table.name()))) {
+            return true;
+        }
+        return !emptied.contains(relation)
+                && inserted.getOrDefault(relation, Set.of()).contains(row)
+                && !deleted.getOrDefault(relation, Set.of()).contains(row);
+    }
+}
