@@ -8,6 +8,7 @@ import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -263,6 +264,29 @@ class EndingsTest {
                             put(6) + "; SET autocommit = 1: committed",
                             put(7) + ": committed");
             assertThat(history.about()).containsKey("engine");
+        }
+    }
+
+    /** What drivers call booleans are small integers there. */
+    @Test
+    void mariadbValuesAreWhatIsStored() throws Exception {
+        try (RecordedServer server = mariadb(directory, "OFF")) {
+            server.execute(
+                    "CREATE TABLE types (a TINYINT(1), b BIT(1), c BIGINT UNSIGNED, d DATETIME, e TEXT, f DECIMAL(6,2))",
+                    "INSERT INTO types VALUES (2, 1, 18446744073709551615, '2024-02-03 04:05:06', 'x', 1.5)");
+            try (Connection a = server.recorded("a");
+                    Statement statement = a.createStatement();
+                    ResultSet rows = statement.executeQuery("SELECT * FROM types")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.next()).isFalse();
+            }
+            assertThat(server.history()
+                            .transaction(0)
+                            .operations()
+                            .get(0)
+                            .content()
+                            .toString())
+                    .contains("[[2,true,18446744073709551615,[text,timestamp,\"2024-02-03 04:05:06\"],x,1.50]],true]");
         }
     }
 

@@ -72,8 +72,7 @@ final class Columns {
             case Types.NUMERIC, Types.DECIMAL -> Getter.DECIMAL;
             case Types.REAL -> Getter.FLOAT;
             case Types.FLOAT, Types.DOUBLE -> Getter.DOUBLE;
-            case Types.BOOLEAN -> Getter.BOOLEAN;
-            case Types.BIT -> Getter.OBJECT;
+            case Types.BOOLEAN, Types.BIT -> bool(about, column, engine);
             case Types.CHAR, Types.VARCHAR, Types.NCHAR, Types.NVARCHAR -> Getter.TEXT;
             case Types.BINARY, Types.VARBINARY ->
                 "UUID".equalsIgnoreCase(about.getColumnTypeName(column)) ? Getter.TAGGED : Getter.BYTES; // of H2
@@ -85,12 +84,23 @@ final class Columns {
         };
     }
 
+    /** MySQL and MariaDB have integers that their drivers call booleans; some of them are 2. */
+    private static Getter bool(ResultSetMetaData about, int column, Engine engine) throws SQLException {
+        String name = String.valueOf(about.getColumnTypeName(column)).toUpperCase(Locale.ROOT);
+        if (engine == Engine.MYSQL && !name.startsWith("BIT")) {
+            return Getter.INTEGER;
+        }
+        return about.getColumnType(column) == Types.BOOLEAN ? Getter.BOOLEAN : Getter.OBJECT;
+    }
+
     private static String word(ResultSetMetaData about, int column) throws SQLException {
+        String name = String.valueOf(about.getColumnTypeName(column)).toLowerCase(Locale.ROOT);
+        boolean zoned = name.endsWith("tz") || name.contains("zone") && !name.contains("without");
         return switch (about.getColumnType(column)) {
             case Types.DATE -> "date";
-            case Types.TIME -> "time";
-            case Types.TIMESTAMP -> "timestamp";
-            default -> String.valueOf(about.getColumnTypeName(column)).toLowerCase(Locale.ROOT);
+            case Types.TIME -> zoned ? name : "time";
+            case Types.TIMESTAMP -> zoned ? name : "timestamp";
+            default -> name;
         };
     }
 

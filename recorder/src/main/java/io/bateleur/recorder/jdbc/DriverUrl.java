@@ -38,12 +38,12 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
         }
         Properties login = new Properties();
         if (given != null) {
+            login.putAll(given);
             for (String name : given.stringPropertyNames()) {
-                String value = given.getProperty(name);
+                login.setProperty(name, given.getProperty(name)); // those of its defaults too
                 if (name.startsWith(OURS)) {
-                    settings.put(known(name.substring(OURS.length())), value);
-                } else {
-                    login.setProperty(name, value);
+                    settings.put(known(name.substring(OURS.length())), given.getProperty(name));
+                    login.remove(name);
                 }
             }
         }

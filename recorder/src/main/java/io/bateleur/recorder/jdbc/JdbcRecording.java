@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Records connections of JDBC into a trace. What is given back behaves as what was given, and is used in its place. */
 public final class JdbcRecording {
     private final Ledger ledger;
-    /** Sessions of connections that pools keep. */
-    private final Map<Connection, Session> physical = new WeakHashMap<>();
+    /** The last session of each connection that a pool keeps. */
+    private final Map<Connection, Session> sessions = new WeakHashMap<>();
 
     private final Branches branches = new Branches();
 
@@ -24,14 +24,12 @@ public final class JdbcRecording {
 
     /** The same connection, recorded from now on, as one session of the trace. */
     public Connection connection(Connection real, Value session) {
-        try {
-            Session recorded = new Session(ledger, real, session);
-            recorded.ask();
-            return (Connection) new RecordedConnection(real, recorded).proxy();
-        } catch (SQLException | RuntimeException e) {
-            ledger.failed(session, e);
-            return real;
-        }
+        return started(real, session, null);
+    }
+
+    /** A session without a name of its own. */
+    Connection connection(Connection real) {
+        return connection(real, ledger.newSession());
     }
 
     /** The same data source; each connection that is taken from it is a session, or each connection behind a pool. */
@@ -45,32 +43,36 @@ public final class JdbcRecording {
     }
 
     private Connection taken(Connection real) {
-        if (ledger.options().sessions() == JdbcOptions.Sessions.CHECKOUT) {
-            return connection(real, ledger.newSession());
-        }
         Connection behind = behind(real);
         Session known = known(behind);
-        if (known != null) {
-            known.reopen(real);
-            return (Connection) new RecordedConnection(real, known).proxy();
+        if (known == null || ledger.options().sessions() == JdbcOptions.Sessions.CHECKOUT) {
+            return started(real, ledger.newSession(), behind);
         }
-        Value name = ledger.newSession();
+        known.reopen(real);
+        return (Connection) new RecordedConnection(real, known).proxy();
+    }
+
+    /** @param behind the connection whose last session is to be remembered, if any */
+    private Connection started(Connection real, Value name, @Nullable Connection behind) {
         try {
-            Session session = new Session(ledger, real, name);
-            synchronized (physical) {
-                physical.put(behind, session);
+            Session last = behind == null ? null : known(behind);
+            Session session = new Session(ledger, real, name, last == null ? null : last.levels());
+            if (behind != null) {
+                synchronized (sessions) {
+                    sessions.put(behind, session);
+                }
             }
             session.ask();
             return (Connection) new RecordedConnection(real, session).proxy();
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException | RuntimeException | LinkageError e) {
             ledger.failed(name, e);
             return real;
         }
     }
 
     private @Nullable Session known(Connection behind) {
-        synchronized (physical) {
-            return physical.get(behind);
+        synchronized (sessions) {
+            return sessions.get(behind);
         }
     }
 
@@ -81,10 +83,5 @@ public final class JdbcRecording {
         } catch (SQLException e) {
             return real;
         }
-    }
-
-    /** A session without a name of its own. */
-    Connection connection(Connection real) {
-        return connection(real, ledger.newSession());
     }
 }

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -69,13 +70,21 @@ final class Ledger {
         }
         Sql known = texts.get(text);
         if (known == null) {
-            known = Sql.of(text);
+            known = read(text);
             if (texts.size() >= TEXTS_MAX) {
                 texts.clear();
             }
             texts.put(text, known);
         }
         return known;
+    }
+
+    private static Sql read(String text) {
+        try {
+            return Sql.of(text);
+        } catch (RuntimeException e) {
+            return new Sql(text, Sql.Verb.OTHER, null, true, true, Set.of()); // who knows what it does
+        }
     }
 
     Schema schema(Connection real, Engine engine) throws SQLException {

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Levels {
     private final Engine engine;
     private boolean known;
+    /** Whether the application changed it: then a pool may change it back. */
+    private boolean changed;
+
     private @Nullable String session;
     /** Of the next transaction only. */
     private @Nullable String once;
@@ -40,6 +43,7 @@ final class Levels {
     void set(int jdbcLevel) {
         session = Engine.word(jdbcLevel);
         known = false;
+        changed = true;
     }
 
     /** Whether InnoDB rolls back all of a transaction when one of its statements waited too long for a lock. */
@@ -49,18 +53,19 @@ final class Levels {
 
     /** A setting was changed by a statement, in a transaction that may be of this statement alone. */
     void said(Sql sql, Txn txn) {
-        if (!sql.changes("ISOLATION")) {
+        if (!sql.is("ISOLATION")) {
             return;
         }
+        changed = true;
         String level = sql.level();
         if (level == null) {
             known = false;
             session = null;
             txn.level = txn.single || !txn.onlySettings ? txn.level : null;
-        } else if (sql.changes("SESSION") || sql.changes("CHARACTERISTICS")) {
+        } else if (sql.is("SESSION") || sql.is("CHARACTERISTICS")) {
             known = false;
             session = level;
-        } else if (!sql.changes("GLOBAL")) {
+        } else if (!sql.is("GLOBAL")) {
             if (!txn.single && txn.onlySettings) {
                 txn.level = level;
             } else if (txn.single && engine != Engine.POSTGRESQL) {
@@ -69,19 +74,34 @@ final class Levels {
         }
     }
 
+    /** The connection went back to where it came from. */
+    void returned() {
+        known &= !changed;
+        changed = false;
+        once = null;
+    }
+
     /** Asks the server, or the driver where the server has no answer. No transaction may be open. */
-    void ask(Connection real) throws SQLException {
+    void ask(Connection real) {
         known = true;
         session = null;
         for (String query : engine.levelQueries()) {
             session = session == null ? answer(real, query) : session;
         }
         if (session == null) {
-            session = Engine.word(real.getTransactionIsolation());
+            session = word(real);
         }
         if (engine == Engine.MYSQL) {
             String on = answer(real, "SELECT @@innodb_rollback_on_timeout");
             rollbackOnTimeout = on != null && !on.equals("0") && !on.equals("OFF") && !on.equals("false");
+        }
+    }
+
+    private static @Nullable String word(Connection real) {
+        try {
+            return Engine.word(real.getTransactionIsolation());
+        } catch (SQLException e) {
+            return null; // nobody says
         }
     }
 

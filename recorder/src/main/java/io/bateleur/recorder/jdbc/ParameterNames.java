@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Which columns the question marks of a statement stand for, where its text says so plainly. Only asked when something is to be hidden. */
 final class ParameterNames {
     private static final Pattern TOKEN = Pattern.compile(
-            "--[^\n]*|/\\*.*?\\*/|'(?:[^']|'')*'|\"([^\"]+)\"|`([^`]+)`|([\\p{L}_][\\p{L}\\p{N}_$]*)|<=|>=|<>|!=|\\S",
+            "--[^\n]*|/\\*.*?\\*/|'(?:[^']++|'')*+'|\"([^\"]+)\"|`([^`]+)`|([\\p{L}_][\\p{L}\\p{N}_$]*)|<=|>=|<>|!=|\\S",
             Pattern.DOTALL);
     private static final List<String> COMPARISONS = List.of("=", "<", ">", "<=", ">=", "<>", "!=");
 

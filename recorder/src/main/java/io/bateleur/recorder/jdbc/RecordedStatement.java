@@ -20,7 +20,7 @@ final class RecordedStatement extends Wrapper {
     private static final Shape.Kind CALLABLE = new Shape.Kind(CallableStatement.class, RecordedStatement::action);
     /** Where to ask for a count twice does no harm. */
     private static final Set<Engine> COUNTS_STAY =
-            EnumSet.of(Engine.POSTGRESQL, Engine.MYSQL, Engine.H2, Engine.HSQLDB, Engine.DERBY);
+            EnumSet.of(Engine.POSTGRESQL, Engine.MYSQL, Engine.H2, Engine.HSQLDB, Engine.DERBY, Engine.SQLITE);
 
     private final Statement statement;
     private final RecordedConnection connection;

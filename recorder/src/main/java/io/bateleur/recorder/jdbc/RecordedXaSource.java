@@ -68,7 +68,7 @@ final class RecordedXaSource extends Wrapper {
             }
             io.bateleur.core.model.Value name = ledger.newSession();
             try {
-                Session started = new Session(ledger, connection, name);
+                Session started = new Session(ledger, connection, name, null);
                 session.start(started);
                 started.ask();
                 return new RecordedConnection(connection, started).proxy();

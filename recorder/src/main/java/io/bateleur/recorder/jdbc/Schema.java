@@ -53,8 +53,8 @@ final class Schema {
             if (tables.areMore()) {
                 tell("tables not told", Value.of("more than " + Tables.TABLES_MAX), ledger);
             }
-        } catch (SQLException e) {
-            tell("tables not told", text(ledger.veil().isThick() ? e.getSQLState() : e.getMessage()), ledger);
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            tell("tables not told", text(ledger.veil().isThick() ? e.getClass().getName() : e.toString()), ledger);
         }
     }
 

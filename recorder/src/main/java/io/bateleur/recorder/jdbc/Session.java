@@ -7,6 +7,7 @@ import io.bateleur.recorder.SessionLog;
 import io.bateleur.recorder.jdbc.Engine.Meaning;
 import io.bateleur.recorder.jdbc.Engine.Trait;
 import io.bateleur.recorder.jdbc.Sql.Verb;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -31,7 +32,9 @@ final class Session {
     /** Transactions of single queries whose rows are still being read while the session went on. */
     private final List<Txn> lingering = new ArrayList<>();
 
-    private Connection real;
+    /** Weak, because whoever keeps sessions by connection must not keep the connection. */
+    private WeakReference<Connection> connection;
+
     private @Nullable Txn current;
     private boolean autoCommit;
     /** Whether BEGIN was said although auto-commit is on. */
@@ -41,18 +44,30 @@ final class Session {
 
     private boolean broken;
 
-    Session(Ledger ledger, Connection real, Value name) throws SQLException {
+    Session(Ledger ledger, Connection real, Value name, @Nullable Levels known) throws SQLException {
         this.ledger = ledger;
-        this.real = real;
+        this.connection = new WeakReference<>(real);
         this.name = name;
         this.engine = Engine.of(real.getMetaData());
         this.schema = ledger.schema(real, engine);
         this.autoCommit = real.getAutoCommit();
-        this.levels = new Levels(engine);
+        this.levels = known == null ? new Levels(engine) : known;
     }
 
     Engine engine() {
         return engine;
+    }
+
+    Levels levels() {
+        return levels;
+    }
+
+    private Connection real() {
+        Connection real = connection.get();
+        if (real == null) {
+            throw new IllegalStateException("the connection of session " + name + " is gone");
+        }
+        return real;
     }
 
     Ledger ledger() {
@@ -70,7 +85,7 @@ final class Session {
         }
         try {
             work.run();
-        } catch (SQLException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (SQLException | RuntimeException | Error e) {
             broken = true;
             current = null;
             lingering.clear();
@@ -81,7 +96,7 @@ final class Session {
     /** Taken from its pool again, behind another object. */
     synchronized void reopen(Connection again) {
         quietly(() -> {
-            real = again;
+            connection = new WeakReference<>(again);
             autoCommit = again.getAutoCommit();
             explicit = false;
             ask();
@@ -102,15 +117,19 @@ final class Session {
             if (current != null || !lingering.isEmpty() || branch || explicit) {
                 return;
             }
-            boolean idle = !autoCommit && "IDLE".equals(ServerState.of(real));
-            if (!levels.isKnown() && (autoCommit || idle || engine.has(Trait.LEVEL_IS_FREE))) {
-                levels.ask(real);
-            }
-            if (schema.isStale() && (autoCommit || idle)) {
-                schema.ask(real, ledger);
-            }
-            if (idle) {
-                real.rollback();
+            Connection real = real();
+            boolean idle = !autoCommit && engine == Engine.POSTGRESQL && "IDLE".equals(ServerState.of(real));
+            try {
+                if (!levels.isKnown() && (autoCommit || idle || engine.has(Trait.LEVEL_IS_FREE))) {
+                    levels.ask(real);
+                }
+                if (schema.isStale() && (autoCommit || idle)) {
+                    schema.ask(real, ledger);
+                }
+            } finally {
+                if (idle) {
+                    real.rollback();
+                }
             }
         });
     }
@@ -196,7 +215,10 @@ final class Session {
 
     /** Whether the statement commits, whatever it says. */
     private boolean implied(Sql sql) {
-        return sql.verb() == Verb.DDL && schema.ddlCommits()
+        boolean temporary = sql.is(Sql.TEMPORARY) && engine == Engine.MYSQL;
+        boolean tables = sql.verb() == Verb.DDL || sql.is(Sql.SEVERAL) && sql.is(Sql.TABLES);
+        return tables && schema.ddlCommits() && !temporary
+                || sql.verb() == Verb.LOCK && engine == Engine.MYSQL
                 || sql.verb() == Verb.BEGIN && engine.has(Trait.BEGIN_COMMITS);
     }
 
@@ -230,7 +252,7 @@ final class Session {
     private void told(Call call, long after) throws SQLException {
         Txn txn = call.txn;
         Sql sql = call.sql;
-        if (sql.verb() == Verb.DDL) {
+        if (sql.is(Sql.TABLES)) {
             schema.changed();
         }
         if (sql.verb().endsOrBegins() && !sql.mixed()) {
@@ -248,13 +270,16 @@ final class Session {
                 finish(txn, Ending.UNKNOWN, call.before, after);
                 explicit = autoCommit && Sql.leavesOpen(sql.text());
             } else if (!txn.single && implied(sql)) {
-                finish(txn, Ending.COMMITTED, call.before, after);
+                // To unlock commits only when something was locked, and H2 has temporary tables that do not.
+                boolean unsure = sql.is(Sql.UNLOCK) || sql.is(Sql.TEMPORARY) || sql.is(Sql.SEVERAL);
+                Ending ending = unsure ? Ending.UNKNOWN : Ending.COMMITTED;
+                finish(txn, ending, call.before, after);
                 explicit = false;
             } else {
                 progress(txn);
             }
-            if (sql.changes("AUTOCOMMIT")) {
-                switched(real.getAutoCommit(), call.before);
+            if (sql.is("AUTOCOMMIT")) {
+                switched(real().getAutoCommit(), call.before);
             }
         }
     }
@@ -315,13 +340,14 @@ final class Session {
     private void statementFailed(Txn txn, Call call, @Nullable SQLException reason, boolean nothing, long after)
             throws SQLException {
         if (txn.single) {
-            finish(txn, nothing && !call.sql.mixed() ? Ending.ABORTED : Ending.UNKNOWN, call.before, after);
+            boolean partly = call.sql.is(Sql.SEVERAL) && engine != Engine.POSTGRESQL;
+            finish(txn, nothing && !partly && !call.sql.mixed() ? Ending.ABORTED : Ending.UNKNOWN, call.before, after);
             return;
         }
         Meaning meaning = reason == null ? Meaning.GOES_ON : engine.afterStatement(reason, levels.rollbackOnTimeout());
         if (call.sql.mixed() || implied(call.sql)) {
             meaning = Meaning.UNKNOWN;
-        } else if (reason != null && Engine.isConnectionLost(reason) && real.isClosed()) {
+        } else if (reason != null && Engine.isConnectionLost(reason) && real().isClosed()) {
             meaning = Meaning.ROLLED_BACK; // it was never asked to commit
         }
         if (meaning == Meaning.GOES_ON) {
@@ -399,9 +425,9 @@ final class Session {
     private void committing(Txn txn) throws SQLException {
         txn.settle();
         txn.hand();
-        String state = engine == Engine.POSTGRESQL ? ServerState.of(real) : null;
+        String state = engine == Engine.POSTGRESQL ? ServerState.of(real()) : null;
         txn.knowsState = state != null;
-        txn.doomed = "FAILED".equals(state) || txn.failed && real.isClosed();
+        txn.doomed = "FAILED".equals(state) || txn.failed && real().isClosed();
     }
 
     /** What a commit means that the driver took for done. PostgreSQL rolls back what had failed, and says so only in passing. */
@@ -499,7 +525,7 @@ final class Session {
             }
             ask();
             if (current == null && !branch && !autoCommit && schema.isStale() && engine.has(Trait.CLOSE_ROLLS_BACK)) {
-                schema.ask(real, ledger); // whatever this opens is rolled back now
+                schema.ask(real(), ledger); // whatever this opens is rolled back now
             }
         });
     }
@@ -512,6 +538,7 @@ final class Session {
                 finish(current, rollsBack ? Ending.ABORTED : Ending.UNKNOWN, before, after);
             }
             explicit = false;
+            levels.returned();
         });
     }
 

@@ -1,6 +1,8 @@
 package io.bateleur.recorder.jdbc;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param level the isolation level that it names, in its own words
  * @param mixed whether it is several statements, some of which begin or end transactions
  * @param many whether more than one result may come of it
- * @param about words of settings that it may have changed
+ * @param about what else there is to know: words of settings that it may change, and the constants below
  */
 record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolean many, Set<String> about) {
     enum Verb {
@@ -25,6 +27,8 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         /** Two-phase commit: the transaction leaves its session. */
         PREPARE,
         SET,
+        /** LOCK TABLE and its like, which are about data and, in places, about transactions. */
+        LOCK,
         DDL,
         READ,
         OTHER;
@@ -42,19 +46,18 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         }
     }
 
-    private static final Set<String> DDL = Set.of(
-            "CREATE",
-            "ALTER",
-            "DROP",
-            "TRUNCATE",
-            "RENAME",
-            "GRANT",
-            "REVOKE",
-            "COMMENT",
-            "ANALYZE",
-            "LOCK",
-            "UNLOCK",
-            "REINDEX");
+    private static final Set<String> DDL =
+            Set.of("CREATE", "ALTER", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE", "COMMENT", "ANALYZE", "REINDEX");
+    /** Tables are changed. */
+    static final String TABLES = "tables";
+    /** There is more than one statement. */
+    static final String SEVERAL = "several";
+    /** The table is a temporary one. */
+    static final String TEMPORARY = "temporary";
+
+    static final String UNLOCK = "unlock";
+
+    private static final Set<String> CHANGES_TABLES = Set.of("CREATE", "ALTER", "DROP", "RENAME", "COMMENT");
     private static final Set<String> READ = Set.of("SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN", "DESCRIBE", "DESC");
     private static final Set<String> AFTER_BEGIN = Set.of(
             "WORK",
@@ -72,7 +75,7 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
             Set.of("FUNCTION", "PROCEDURE", "TRIGGER", "PACKAGE", "EVENT", "ALIAS", "RULE");
     private static final Set<String> CALLS = Set.of("CALL", "EXEC", "EXECUTE", "{", "?", "BEGIN", "DECLARE");
     private static final Set<String> WATCHED =
-            Set.of("AUTOCOMMIT", "ISOLATION", "TRANSACTION", "CHARACTERISTICS", "SESSION", "GLOBAL");
+            Set.of("AUTOCOMMIT", "ISOLATION", "CHARACTERISTICS", "SESSION", "GLOBAL");
 
     static Sql of(String text) {
         List<List<String>> statements = SqlWords.of(text);
@@ -89,16 +92,29 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
                 && !block
                 && statements.stream().anyMatch(each -> verb(each, "").endsOrBegins());
         boolean many = statements.size() > 1 || CALLS.contains(first.get(0));
-        return new Sql(text, verb, level(first), mixed, many, about(verb, first));
+        return new Sql(text, verb, level(first), mixed, many, about(verb, statements));
     }
 
-    private static Set<String> about(Verb verb, List<String> words) {
-        if (verb != Verb.SET && verb != Verb.OTHER) {
-            return Set.of();
+    private static Set<String> about(Verb verb, List<List<String>> statements) {
+        Set<String> about = new HashSet<>();
+        List<String> words = statements.get(0);
+        if (statements.stream().anyMatch(each -> CHANGES_TABLES.contains(each.get(0)))) {
+            about.add(TABLES);
         }
-        Set<String> about = new java.util.HashSet<>();
-        for (String word : words) {
-            WATCHED.stream().filter(word::contains).forEach(about::add);
+        if (statements.size() > 1) {
+            about.add(SEVERAL);
+        }
+        int temporary = words.indexOf("TEMPORARY");
+        if (temporary > 0 && temporary < words.indexOf("TABLE")) {
+            about.add(TEMPORARY);
+        }
+        if (words.get(0).equals("UNLOCK")) {
+            about.add(UNLOCK);
+        }
+        if (verb == Verb.SET || verb == Verb.OTHER) {
+            for (String word : words) {
+                WATCHED.stream().filter(word::contains).forEach(about::add);
+            }
         }
         return Set.copyOf(about);
     }
@@ -125,6 +141,7 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
             case "RELEASE" -> Verb.RELEASE;
             case "PREPARE" -> second.equals("TRANSACTION") ? Verb.PREPARE : Verb.OTHER;
             case "SET", "PRAGMA", "RESET" -> Verb.SET;
+            case "LOCK", "UNLOCK" -> Verb.LOCK;
             default ->
                 DDL.contains(words.get(0))
                         ? Verb.DDL
@@ -134,7 +151,7 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
 
     /** A function may write, and so may {@code SELECT ... INTO}; what certainly only reads is short of both. */
     private static boolean hidesWrite(String text) {
-        String upper = text.toUpperCase(java.util.Locale.ROOT);
+        String upper = text.toUpperCase(Locale.ROOT);
         return upper.contains("INTO") || upper.contains("FOR UPDATE") || upper.contains("NEXTVAL");
     }
 
@@ -159,7 +176,7 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         return open;
     }
 
-    boolean changes(String setting) {
-        return about.contains(setting);
+    boolean is(String what) {
+        return about.contains(what);
     }
 }

@@ -175,6 +175,26 @@ class BateleurDriverTest {
     }
 
     @Test
+    void aFailureOfOursIsTold() throws Exception {
+        Recording recording = new Recording(directory, JdbcOptions.standard());
+        try (Connection connection = recording.connect(h2, "s")) {
+            connection.setAutoCommit(false);
+            say(connection, "SELECT 1");
+            RecordedConnection ours = (RecordedConnection) Wrapper.of(connection);
+            ours.session().quietly(() -> {
+                throw new IllegalStateException("a bug");
+            });
+            say(connection, "SELECT 2");
+            connection.commit();
+        }
+        History history = recording.history();
+        assertThat(history.about().get("recording failed"))
+                .isEqualTo(Value.of("session s: java.lang.IllegalStateException: a bug"));
+        assertThat(history.about()).containsEntry(History.DROPPED, Value.of(1));
+        assertThat(history.operationCount()).isZero();
+    }
+
+    @Test
     void rowsBeyondTheLimitAreLeftOut() throws Exception {
         Recording recording = new Recording(directory, JdbcOptions.standard().withRowsMax(3));
         try (Connection connection = recording.connect(h2, "s");

@@ -100,6 +100,24 @@ class TransactionsTest {
     }
 
     @Test
+    void severalStatementsInOneTextEndNobodyKnowsHow() throws Exception {
+        try (Connection connection = recording.connect(h2, "s")) {
+            connection.setAutoCommit(false);
+            say(connection, "UPDATE t SET v = 1; COMMIT; UPDATE t SET v = 2");
+            say(connection, "UPDATE t SET v = 3");
+            connection.rollback();
+            connection.setAutoCommit(true);
+            assertThatThrownBy(() -> say(connection, "UPDATE t SET v = 4; INSERT INTO t VALUES (1, 1)"))
+                    .isInstanceOf(SQLException.class);
+        }
+        List<String> lines = lines();
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0)).endsWith(": unknown");
+        assertThat(lines.get(1)).isEqualTo("UPDATE t SET v = 3 -> 1: aborted");
+        assertThat(lines.get(2)).endsWith(": unknown");
+    }
+
+    @Test
     void savepointsAreStatements() throws Exception {
         try (Connection connection = recording.connect(h2, "s")) {
             connection.setAutoCommit(false);
@@ -148,7 +166,7 @@ class TransactionsTest {
                 connection.commit();
             }
         }
-        assertThat(lines()).last().asString().endsWith("INSERT INTO t VALUES (2) -> null: committed");
+        assertThat(lines()).last().asString().endsWith("INSERT INTO t VALUES (2) -> 1: committed");
     }
 
     @Test
