@@ -85,11 +85,12 @@ final class SqliteOwn {
                     t.items();
                 }),
                 with("an attached database", (t, c) -> {
+                    // That of temporary tables is there as soon as anybody asks for metadata, as the recorder does.
                     Trial.run(
                             c, "attach ':memory:' as side", "create table side.x (a)", "insert into side.x values (1)");
                     t.note("value", () -> Trial.ask(c, "select a from side.x"));
                     t.rows("databases", () -> c.createStatement()
-                            .executeQuery("select name from pragma_database_list"));
+                            .executeQuery("select name from pragma_database_list where name <> 'temp'"));
                 }),
                 with("any type in any column", (t, c) -> {
                     ResultSet rows =
