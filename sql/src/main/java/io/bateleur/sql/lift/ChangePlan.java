@@ -83,8 +83,12 @@ abstract class ChangePlan implements Plan {
         return all ? rows : null;
     }
 
-    /** Conditions that the rows met before they were changed. */
-    final void met(Filter.Bound bound, List<Value> row, Workspace work) {
+    /** That the row was there before it was changed, and what conditions it met. */
+    final void met(Filter.Bound bound, List<Value> row, Call call, Workspace work) {
+        if (!relation.traits.changesWhatItSees() || call.assumed()) {
+            return;
+        }
+        work.exists(relation, row);
         for (int c = 0; c < bound.equal().length; c++) {
             Value value = bound.equal()[c];
             if (value != null && relation.keyPlace(c) < 0 && relation.types[c].isExact()) {

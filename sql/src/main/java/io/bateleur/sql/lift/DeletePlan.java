@@ -34,7 +34,7 @@ final class DeletePlan extends ChangePlan {
             if (!isSafe(row)) {
                 return lost(work, COLLATION);
             }
-            met(bound, row, work);
+            met(bound, row, call, work);
             work.delete(relation, row);
         }
         return Outcome.WHOLE;

@@ -16,6 +16,7 @@ final class Relation {
     /** The number of its first column among those of all tables. */
     final int firstColumn;
 
+    final Traits traits;
     final ColumnType[] types;
     /** The columns of the primary key; empty when rows cannot be told apart. */
     final int[] key;
@@ -26,6 +27,7 @@ final class Relation {
     Relation(SqlTable table, int firstColumn, Traits traits) {
         this.table = table;
         this.firstColumn = firstColumn;
+        this.traits = traits;
         this.name = Value.of(table.name());
         int size = table.columns().size();
         this.types = new ColumnType[size];

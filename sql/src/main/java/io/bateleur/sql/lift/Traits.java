@@ -11,9 +11,16 @@ import java.util.stream.Stream;
  * @param exactText texts are equal only when they are the same
  * @param emptyText an empty text stays one
  * @param exactDecimals decimals are added exactly
+ * @param changesWhatItSees an update or a delete finds the rows that a query finds; InnoDB's find what is committed since, which its documentation
+ *     says, and which would look like a broken snapshot
  * @param definesInTransactions a statement that defines a table does not commit the transaction that it is in
  */
-record Traits(boolean exactText, boolean emptyText, boolean exactDecimals, boolean definesInTransactions) {
+record Traits(
+        boolean exactText,
+        boolean emptyText,
+        boolean exactDecimals,
+        boolean changesWhatItSees,
+        boolean definesInTransactions) {
 
     static Traits of(Map<String, Value> about) {
         String engine =
@@ -21,8 +28,9 @@ record Traits(boolean exactText, boolean emptyText, boolean exactDecimals, boole
         boolean mysql = any(engine, "mysql", "maria", "innodb");
         boolean exactText = !mysql && any(engine, "postgres", "h2", "sqlite", "duckdb");
         boolean exactDecimals = mysql || any(engine, "postgres", "h2", "duckdb", "hsql", "derby");
+        boolean changesWhatItSees = any(engine, "postgres", "h2", "sqlite", "duckdb", "hsql", "derby");
         boolean definesInTransactions = any(engine, "postgres", "sqlite", "duckdb", "derby");
-        return new Traits(exactText, exactText || mysql, exactDecimals, definesInTransactions);
+        return new Traits(exactText, exactText || mysql, exactDecimals, changesWhatItSees, definesInTransactions);
     }
 
     private static boolean any(String engine, String... names) {

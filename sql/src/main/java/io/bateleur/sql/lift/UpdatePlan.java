@@ -58,7 +58,7 @@ final class UpdatePlan extends ChangePlan {
 
     private boolean row(
             List<Value> row, @Nullable Value @Nullable [] told, Filter.Bound bound, Call call, Workspace work) {
-        met(bound, row, work);
+        met(bound, row, call, work);
         @Nullable Value[] written = new Value[settings.size()];
         boolean all = true;
         for (int i = 0; i < written.length; i++) {

@@ -20,7 +20,11 @@ class LiftTest {
 
     /** Somebody reads all columns, so that writes of them are told. */
     private static Recording reading() {
-        Recording recording = new Recording().unknownInitially();
+        return reading("PostgreSQL");
+    }
+
+    private static Recording reading(String engine) {
+        Recording recording = new Recording(engine).unknownInitially();
         recording
                 .begin("r", "R")
                 .rows(EVERYTHING, values(99), LABELS, List.of(row(99, "o", 1, 1, "t")))
@@ -108,9 +112,58 @@ class LiftTest {
                         5)
                 .commit();
         assertThat(lifted(recording)).isEqualTo("""
+                        get [public.account,id,1] 1
                         get [public.account,version,1] 5
                         put [public.account,balance,1] 10
                         put [public.account,version,1] 6""");
+    }
+
+    /** InnoDB's updates see what is committed since their snapshot, which is no broken snapshot. */
+    @Test
+    void whatInnoDbChangesIsNotWhatItSaw() {
+        Recording recording = reading("MariaDB");
+        recording
+                .begin("s", "T")
+                .count("UPDATE account SET balance = 7 WHERE id = 1", 1)
+                .commit();
+        assertThat(lifted(recording)).isEqualTo("put [public.account,balance,1] 7");
+    }
+
+    private static final String INSERT = "INSERT INTO account (id, owner, balance, version) VALUES (1, 'a', 5, 0)";
+
+    @Test
+    void aRowThatIsInsertedAndNeverDeletedWasNotThere() {
+        Recording recording = reading();
+        recording.begin("s", "T").count(INSERT, 1).commit();
+        assertThat(recording.lifted().history().initiallyAbsent()).hasSize(4).allMatch(key -> key.toString()
+                .endsWith(",1]"));
+    }
+
+    @Test
+    void aRowThatSomebodyDeletesOrWhoseInsertIsUndoneMayHaveBeenThere() {
+        Recording deleted = reading();
+        deleted.begin("s", "T").count(INSERT, 1).commit();
+        deleted.begin("s", "U").count("DELETE FROM account WHERE id = 1", 1).abort();
+        assertThat(deleted.lifted().history().initiallyAbsent()).isEmpty();
+        Recording aborted = reading();
+        aborted.begin("s", "T").count(INSERT, 1).abort();
+        assertThat(aborted.lifted().history().initiallyAbsent()).isEmpty();
+        Recording upsert = reading();
+        upsert.begin("s", "T")
+                .count(INSERT + " ON CONFLICT (id) DO UPDATE SET balance = excluded.balance", 1)
+                .commit();
+        assertThat(upsert.lifted().history().initiallyAbsent()).isEmpty();
+    }
+
+    @Test
+    void nothingWasThereOfATableThatWasNotThere() {
+        Recording recording = reading().tablesAtFirst("PUBLIC.Line");
+        recording
+                .begin("s", "T")
+                .count("UPDATE account SET balance = 7 WHERE id = 1", 1)
+                .commit();
+        assertThat(recording.lifted().history().initiallyAbsent()).isNotEmpty().allMatch(key -> key.toString()
+                .contains("account"));
     }
 
     @Test
@@ -135,8 +188,10 @@ class LiftTest {
                         "balance",
                         List.of(row(Value.number("95.00"))))
                 .commit();
-        assertThat(lifted(recording))
-                .isEqualTo("get [public.account,balance,1] 100\nput [public.account,balance,1] 95");
+        assertThat(lifted(recording)).isEqualTo("""
+                        get [public.account,id,1] 1
+                        get [public.account,balance,1] 100
+                        put [public.account,balance,1] 95""");
     }
 
     @Test
@@ -146,7 +201,7 @@ class LiftTest {
                 .begin("s", "T")
                 .count("UPDATE account SET balance = balance + 1 WHERE id = 1", 1)
                 .commit();
-        assertThat(lifted(recording)).isEqualTo("put [public.account,balance,1] ?");
+        assertThat(lifted(recording)).isEqualTo("get [public.account,id,1] 1\nput [public.account,balance,1] ?");
         assertThat(recording.lifted().coverage().inPart()).isEqualTo(2);
     }
 
@@ -168,7 +223,7 @@ class LiftTest {
                 .begin("s", "T")
                 .count("UPDATE account SET balance = ? WHERE id = 1", 1, 1.005)
                 .commit();
-        assertThat(lifted(recording)).isEqualTo("put [public.account,balance,1] ?");
+        assertThat(lifted(recording)).isEqualTo("get [public.account,id,1] 1\nput [public.account,balance,1] ?");
     }
 
     @Test
@@ -282,7 +337,9 @@ class LiftTest {
                         List.of(row(2, 9)))
                 .answer("ROLLBACK TO SAVEPOINT a", values(), new SqlResult.Count(0L))
                 .commit();
-        assertThat(lifted(recording)).isEqualTo("put [public.account,version,1] 1\nget [public.account,balance,1] 9");
+        assertThat(lifted(recording))
+                .isEqualTo(
+                        "get [public.account,id,1] 1\nput [public.account,version,1] 1\nget [public.account,id,1] 1\nget [public.account,balance,1] 9");
     }
 
     @Test

@@ -59,6 +59,11 @@ final class Recording {
         return this;
     }
 
+    Recording tablesAtFirst(String... names) {
+        builder.about(Births.TABLES, Value.list(Stream.of(names).map(Value::of).toList()));
+        return this;
+    }
+
     Recording unknownInitially() {
         builder.initialState(InitialState.UNKNOWN);
         return this;
