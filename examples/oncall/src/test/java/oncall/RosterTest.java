@@ -49,7 +49,7 @@ class RosterTest {
             }
             LevelReport verdict = recording.check("serializable");
             assertEquals(LevelReport.Status.VIOLATED, verdict.status());
-            assertEquals("G2-item", verdict.why().orElseThrow().anomaly().toString());
+            assertEquals("G2-item", verdict.why().orElseThrow().name());
             assertEquals(
                     LevelReport.Status.HOLDS,
                     recording.check("snapshot-isolation").status());
