@@ -57,6 +57,34 @@ public record Promise(String words, Level level, String source) {
     private static final List<Promise> DUCKDB =
             all("DuckDB documentation, Concurrency", "SNAPSHOT: snapshot-isolation");
 
+    private static final List<Promise> COCKROACH = all(
+            "CockroachDB documentation, Transactions, Isolation levels",
+            "READ COMMITTED: read-committed",
+            "SERIALIZABLE: serializable");
+
+    private static final List<Promise> YUGABYTE = all(
+            "YugabyteDB documentation, Architecture, Transaction isolation levels",
+            "READ COMMITTED: read-committed",
+            "REPEATABLE READ: snapshot-isolation",
+            "SERIALIZABLE: serializable");
+
+    private static final List<Promise> TIDB = all(
+            "TiDB documentation, Transaction Isolation Levels; Pessimistic Transaction Mode",
+            "READ COMMITTED: read-committed",
+            "REPEATABLE READ: monotonic-atomic-view");
+
+    private static final List<Promise> ORACLE = all(
+            "Oracle Database Concepts, Data Concurrency and Consistency",
+            "READ COMMITTED: read-committed",
+            "SERIALIZABLE: snapshot-isolation");
+
+    private static final List<Promise> SQL_SERVER = all(
+            "SQL Server documentation, SET TRANSACTION ISOLATION LEVEL",
+            "READ UNCOMMITTED: read-uncommitted",
+            "READ COMMITTED: read-committed",
+            "REPEATABLE READ: repeatable-read",
+            "SERIALIZABLE: serializable");
+
     /** The standard's four, which promise nothing beyond their phenomena. */
     private static final List<Promise> STANDARD = all(
             "ISO SQL, as the driver takes it",
@@ -88,6 +116,11 @@ public record Promise(String words, Level level, String source) {
             case "derby", "apache derby" -> DERBY;
             case "sqlite" -> SQLITE;
             case "duckdb" -> DUCKDB;
+            case "cockroachdb" -> COCKROACH;
+            case "yugabytedb" -> YUGABYTE;
+            case "tidb" -> TIDB;
+            case "oracle" -> ORACLE;
+            case "microsoft sql server" -> SQL_SERVER;
             default -> STANDARD;
         };
     }

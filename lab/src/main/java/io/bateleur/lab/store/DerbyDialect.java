@@ -4,15 +4,9 @@ import java.util.List;
 
 /** Derby: locks of rows and ranges. */
 final class DerbyDialect extends Dialect {
-    private static final String SOURCE = "Derby Developer's Guide, Types and scope of locks";
-
     @Override
-    public List<Isolation> levels() {
-        return List.of(
-                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
-                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
-                Isolation.of("REPEATABLE READ", "repeatable-read", SOURCE),
-                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
+    String engine() {
+        return "derby";
     }
 
     /** It would look for a deadlock after 20 seconds, and give up waiting after 60. */

@@ -1,5 +1,6 @@
 package io.bateleur.lab.store;
 
+import io.bateleur.core.model.Promise;
 import io.bateleur.recorder.CallFailedException.Fate;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -15,14 +16,19 @@ public class Dialect {
     /** The classes of SQLSTATE that say that the connection is gone, or was never there. */
     private static final List<String> LOST = List.of("08", "57");
 
-    /** Levels from the weakest to the strongest; the standard's four, which promise nothing beyond their phenomena. */
-    public List<Isolation> levels() {
-        String standard = "ISO SQL, as the driver takes it";
-        return List.of(
-                Isolation.of("READ UNCOMMITTED", "read-uncommitted", standard),
-                Isolation.of("READ COMMITTED", "read-committed", standard),
-                Isolation.of("REPEATABLE READ", "repeatable-read", standard),
-                Isolation.of("SERIALIZABLE", "serializable", standard));
+    /** By what name the core knows what its makers promise; nobody's is the standard's. */
+    String engine() {
+        return "";
+    }
+
+    /** How it keeps transactions apart, where it can be told. */
+    String model() {
+        return "";
+    }
+
+    /** Levels from the weakest to the strongest. */
+    public final List<Isolation> levels() {
+        return Promise.of(engine(), model()).stream().map(Isolation::of).toList();
     }
 
     /** The level that sessions have when nobody asks for one. */

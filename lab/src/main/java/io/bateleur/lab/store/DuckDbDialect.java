@@ -2,13 +2,12 @@ package io.bateleur.lab.store;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 
 /** DuckDB: every transaction has a snapshot, and there is no other level. */
 final class DuckDbDialect extends Dialect {
     @Override
-    public List<Isolation> levels() {
-        return List.of(Isolation.of("SNAPSHOT", "snapshot-isolation", "DuckDB documentation, Concurrency"));
+    String engine() {
+        return "duckdb";
     }
 
     @Override

@@ -7,21 +7,9 @@ import java.util.List;
 
 /** H2, whose documentation says that its SERIALIZABLE does not prevent write skew. */
 final class H2Dialect extends Dialect {
-    private static final String SOURCE = "H2 documentation, Advanced, Transaction Isolation";
-
     @Override
-    public List<Isolation> levels() {
-        return List.of(
-                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
-                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
-                Isolation.of("REPEATABLE READ", "snapshot-isolation", SOURCE),
-                new Isolation(
-                        "snapshot",
-                        "SNAPSHOT",
-                        Isolation.of("REPEATABLE READ", "snapshot-isolation", SOURCE)
-                                .documented(),
-                        SOURCE),
-                Isolation.of("SERIALIZABLE", "snapshot-isolation", SOURCE));
+    String engine() {
+        return "h2";
     }
 
     /** Versions before 1.4.200 know levels only by their numbers. */

@@ -4,7 +4,6 @@ import java.util.List;
 
 /** HSQLDB: what its levels give depends on its transaction model, LOCKS, MVLOCKS or MVCC. */
 final class HsqldbDialect extends Dialect {
-    private static final String SOURCE = "HyperSQL User Guide, Sessions and Transactions";
     private final boolean locks;
 
     HsqldbDialect(String model) {
@@ -12,10 +11,13 @@ final class HsqldbDialect extends Dialect {
     }
 
     @Override
-    public List<Isolation> levels() {
-        return List.of(
-                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
-                Isolation.of("SERIALIZABLE", locks ? "serializable" : "snapshot-isolation", SOURCE));
+    String engine() {
+        return "hsqldb";
+    }
+
+    @Override
+    String model() {
+        return locks ? "LOCKS" : "MVCC";
     }
 
     @Override

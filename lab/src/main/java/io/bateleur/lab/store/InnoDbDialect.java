@@ -11,17 +11,9 @@ class InnoDbDialect extends Dialect {
 
     private static final String SOURCE = "MariaDB documentation, SET TRANSACTION; MySQL 8 manual, 17.7.2.1";
 
-    /**
-     * Repeatable read promises one snapshot for plain reads, but writes and locking reads see what is committed since, which the
-     * documentation says: of ours no level above monotonic atomic view amounts to that.
-     */
     @Override
-    public List<Isolation> levels() {
-        return List.of(
-                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
-                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
-                Isolation.of("REPEATABLE READ", "monotonic-atomic-view", SOURCE),
-                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
+    String engine() {
+        return "mariadb";
     }
 
     @Override

@@ -4,15 +4,9 @@ import java.util.List;
 
 /** SQL Server. Its locking reads are hints in the middle of a statement, which we do not write. */
 final class SqlServerDialect extends Dialect {
-    private static final String SOURCE = "SQL Server documentation, SET TRANSACTION ISOLATION LEVEL";
-
     @Override
-    public List<Isolation> levels() {
-        return List.of(
-                Isolation.of("READ UNCOMMITTED", "read-uncommitted", SOURCE),
-                Isolation.of("READ COMMITTED", "read-committed", SOURCE),
-                Isolation.of("REPEATABLE READ", "repeatable-read", SOURCE),
-                Isolation.of("SERIALIZABLE", "serializable", SOURCE));
+    String engine() {
+        return "microsoft sql server";
     }
 
     @Override

@@ -3,15 +3,14 @@ package io.bateleur.lab.store;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.List;
 
 /** SQLite: one writer at a time, so one level. */
 final class SqliteDialect extends Dialect {
     private static final int RETURNING_SINCE = 3035;
 
     @Override
-    public List<Isolation> levels() {
-        return List.of(Isolation.of("SERIALIZABLE", "serializable", "SQLite documentation, Isolation In SQLite"));
+    String engine() {
+        return "sqlite";
     }
 
     @Override
