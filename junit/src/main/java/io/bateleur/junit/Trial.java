@@ -20,13 +20,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** What was recorded up to a moment, ready to be judged. */
-record Trial(Path trace, History history, Coverage coverage) {
+record Trial(Path trace, History recorded, History history, Coverage coverage) {
 
     static Trial of(Path trace) {
         try {
             History recorded = Traces.read(trace).history();
             Lifted lifted = Lift.lift(recorded, SqlTable.of(recorded.about()));
-            return new Trial(trace, lifted.history(), lifted.coverage());
+            return new Trial(trace, recorded, lifted.history(), lifted.coverage());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read back " + trace, e);
         }

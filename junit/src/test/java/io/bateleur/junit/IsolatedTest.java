@@ -36,6 +36,9 @@ class IsolatedTest {
         assertThat(failure)
                 .hasMessageContaining("snapshot-isolation is violated")
                 .hasMessageContaining("lost-update");
+        assertThat(failure)
+                .hasMessageContaining("SELECT balance FROM account WHERE id = ?  -- 1 => (100)")
+                .hasMessageContaining("UPDATE account SET balance = ? WHERE id = ?  -- 80, 1 => 1 row");
         IsolationViolatedError violated = (IsolationViolatedError) failure;
         assertThat(violated.report()).exists();
         assertThat(violated.explanation().part().transactionCount()).isGreaterThanOrEqualTo(2);

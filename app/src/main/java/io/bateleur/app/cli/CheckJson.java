@@ -7,6 +7,7 @@ import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.explain.Step;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Transaction;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class CheckJson implements CheckPrinter {
     }
 
     @Override
-    public void covered(String file, FileReport.Covered covered) {
+    public void covered(String file, FileReport.Covered covered, History recorded) {
         // So it does this.
     }
 

@@ -158,7 +158,7 @@ final class CheckRun implements AutoCloseable {
             FileReport.Covered covered = new FileReport.Covered(
                     coverage.statements(), coverage.whole(), coverage.inPart(), coverage.reasons());
             examination.covered(covered);
-            printer.covered(examination.file(), covered);
+            printer.covered(examination.file(), covered, recorded);
         }
         return lifted.history();
     }

@@ -1,15 +1,19 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Lattice;
+import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.sql.lift.Spoken;
 import java.io.PrintStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /** A line for each file and level; of a single file the explanations follow. */
@@ -19,6 +23,9 @@ final class CheckText implements CheckPrinter {
 
     private final PrintStream out;
     private final boolean colours;
+    /** The trace of the file at hand, when it has SQL. */
+    private @Nullable History spoken;
+
     private final boolean explains;
     private final Function<Level, String> remark;
 
@@ -36,7 +43,8 @@ final class CheckText implements CheckPrinter {
     }
 
     @Override
-    public void covered(String file, FileReport.Covered covered) {
+    public void covered(String file, FileReport.Covered covered, History recorded) {
+        spoken = recorded;
         out.println(file + ": " + covered);
         covered.reasons().entrySet().stream()
                 .limit(REASONS_MAX)
@@ -78,6 +86,7 @@ final class CheckText implements CheckPrinter {
                     .filter(level -> level.why().isPresent())
                     .toList());
         }
+        spoken = null;
     }
 
     /** A level that implies another one which is violated too breaks by what breaks that one: to tell it once is enough. */
@@ -93,7 +102,7 @@ final class CheckText implements CheckPrinter {
                 continue;
             }
             told.add(level.level());
-            level.why().ifPresent(why -> out.println("\n" + Renderings.text(why).stripTrailing()));
+            level.why().ifPresent(this::explain);
             List<Level> implying = violated.stream()
                     .map(LevelReport::level)
                     .filter(other -> !other.equals(level.level()) && lattice.implies(other, level.level()))
@@ -101,6 +110,15 @@ final class CheckText implements CheckPrinter {
             if (!implying.isEmpty()) {
                 out.println("\nSo this breaks what implies " + level.level() + " too: " + names(implying) + ".");
             }
+        }
+    }
+
+    private void explain(Explanation why) {
+        out.println("\n" + Renderings.text(why).stripTrailing());
+        List<String> lines = spoken == null ? List.of() : Spoken.lines(spoken, why.part());
+        if (!lines.isEmpty()) {
+            out.println("\nWhat they said:");
+            lines.forEach(line -> out.println("  " + line));
         }
     }
 
