@@ -19,14 +19,19 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What it costs to be recorded: the same statements in a plain loop and in the lab, by turns on one database. */
+/**
+ * What it costs to be driven and recorded by the lab: the same statements in a bare loop over JDBC, in a loop over the lab's client,
+ * and in the lab, by turns on one database.
+ */
 public final class RunBench {
     private static final String WORKLOAD = "blindw-rw";
     private static final Settings SETTINGS = new Settings(10_000, 8, 0, 0);
@@ -50,10 +55,17 @@ public final class RunBench {
             out.println(database + " at " + level.sql() + ", " + WORKLOAD + ", " + sessions + " sessions, "
                     + time.toSeconds() + " s each, settings " + settings);
             out.println();
-            Table table =
-                    new Table(out, "round", "plain loop, commits/s", "recorded, commits/s", "ratio", "bytes/commit");
+            Table table = new Table(
+                    out,
+                    "round",
+                    "bare JDBC, commits/s",
+                    "the lab's client, commits/s",
+                    "recorded, commits/s",
+                    "recorded/bare",
+                    "bytes/commit");
             for (int round = 0; round <= rounds; round++) {
                 double plain = plain(database.store(level));
+                double bare = bare(database, level);
                 try (TemporaryHome home = TemporaryHome.of("bench")) {
                     Path trace = home.fresh().resolve("trace.jsonl.zst");
                     long commits = recorded(database.store(level), trace);
@@ -61,9 +73,10 @@ public final class RunBench {
                     if (round > 0) { // the first warms everything up
                         table.row(
                                 round,
+                                bare == 0 ? "-" : Math.round(bare),
                                 Math.round(plain),
                                 Math.round(rate),
-                                Table.seconds(rate / plain),
+                                bare == 0 ? "-" : Table.seconds(rate / bare),
                                 Files.size(trace) / Math.max(1, commits));
                     }
                 }
@@ -101,6 +114,28 @@ public final class RunBench {
             }
             return commits.sum() / (time.toNanos() / 1e9);
         }
+    }
+
+    /** As one would write it without the lab; 0 where it would have to be written in other words. */
+    private double bare(Database database, Isolation level) throws CallFailedException {
+        if (!database.name().equals("postgres")) {
+            return 0;
+        }
+        try (Store tables = database.store(level)) {
+            tables.prepare();
+        }
+        LongAdder commits = new LongAdder();
+        List<Thread> threads = new ArrayList<>();
+        long end = System.nanoTime() + time.toNanos();
+        AtomicLong values = new AtomicLong();
+        for (int s = 0; s < sessions; s++) {
+            Connection connection = database.sql(level).orElseThrow().open();
+            SplittableRandom random = new SplittableRandom(s);
+            threads.add(new Thread(() -> BareLoop.run(connection, random, SETTINGS, values, end, commits)));
+        }
+        threads.forEach(Thread::start);
+        threads.forEach(RunBench::join);
+        return commits.sum() / (time.toNanos() / 1e9);
     }
 
     private static void join(Thread thread) {

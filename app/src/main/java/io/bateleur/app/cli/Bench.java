@@ -65,7 +65,8 @@ final class Bench implements Callable<Integer> {
 
     @Command(
             name = "run",
-            description = "The same statements in a plain loop and recorded, by turns on one database.",
+            description =
+                    "The same statements in a bare loop and driven and recorded by the lab, by turns on one database.",
             footerHeading = "%nExample:%n",
             footer = "  bateleur bench run postgres --set synchronous_commit=off")
     int run(

@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Lattice;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
@@ -35,13 +36,15 @@ final class Matrix {
             "snapshot-isolation",
             "serializable");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Lattice LATTICE = Lattice.ofAll();
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /**
      * One database at one level.
      *
      * @param promised the level of ours that its makers promise, and what came of it
      * @param holding of the levels that are asked, the strongest that hold
+     * @param open those of which nobody knows, within the time that each was given
      * @param anomalies what was seen, by the weakest level that it breaks
      */
     record Row(
@@ -50,6 +53,7 @@ final class Matrix {
             String promised,
             String verdict,
             List<String> holding,
+            List<String> open,
             Set<String> anomalies,
             long committed) {}
 
@@ -109,14 +113,22 @@ final class Matrix {
         Checker checker = new Checker();
         Set<String> anomalies = new LinkedHashSet<>();
         List<String> holding = new ArrayList<>();
+        List<String> open = new ArrayList<>();
+        List<Level> broken = new ArrayList<>();
         for (String name : LEVELS) {
-            Verdict verdict = ask(checker, history, Level.of(name).orElseThrow());
+            Level level = Level.of(name).orElseThrow();
+            Verdict verdict = ask(checker, history, level);
             if (verdict instanceof Verdict.Holds) {
                 holding.add(name);
             } else if (verdict instanceof Verdict.Violated violated) {
                 anomalies.add(violated.why().name());
+                broken.add(level);
+            } else if (!impliesOne(level, broken)) {
+                open.add(name);
             }
         }
+        Verdict kept = ask(checker, history, isolation.documented());
+        boolean broke = kept instanceof Verdict.Undecided && impliesOne(isolation.documented(), broken);
         long committed = 0;
         for (int t = 0; t < history.transactionCount(); t++) {
             committed += history.isCommitted(t) ? 1 : 0;
@@ -125,10 +137,15 @@ final class Matrix {
                 database,
                 isolation.word(),
                 isolation.documented().name(),
-                ask(checker, history, isolation.documented()).word(),
+                broke ? "violated" : kept.word(),
                 strongest(holding),
+                open,
                 anomalies,
                 committed);
+    }
+
+    private static boolean impliesOne(Level level, List<Level> broken) {
+        return broken.stream().anyMatch(other -> LATTICE.implies(level, other));
     }
 
     private static Verdict ask(Checker checker, History history, Level level) {
@@ -137,11 +154,10 @@ final class Matrix {
 
     /** Those that no other of them implies. */
     private static List<String> strongest(List<String> holding) {
-        io.bateleur.core.check.Lattice lattice = io.bateleur.core.check.Lattice.ofAll();
         return holding.stream()
                 .filter(name -> holding.stream()
                         .noneMatch(other -> !other.equals(name)
-                                && lattice.implies(
+                                && LATTICE.implies(
                                         Level.of(other).orElseThrow(),
                                         Level.of(name).orElseThrow())))
                 .toList();

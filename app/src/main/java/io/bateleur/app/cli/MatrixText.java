@@ -34,7 +34,7 @@ final class MatrixText {
                 row.promised(),
                 row.verdict(),
                 words(row.holding()),
-                words(row.anomalies()),
+                words(row.anomalies()) + (row.open().isEmpty() ? "" : "; undecided: " + words(row.open())),
                 Long.toString(row.committed()));
     }
 
@@ -114,6 +114,7 @@ final class MatrixText {
                 json.writeStringField("promised", row.promised());
                 json.writeStringField("verdict", row.verdict());
                 names(json, "strongest", row.holding());
+                names(json, "open", row.open());
                 names(json, "anomalies", row.anomalies());
                 json.writeNumberField("committed", row.committed());
                 json.writeEndObject();
