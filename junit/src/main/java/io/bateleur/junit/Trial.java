@@ -39,8 +39,10 @@ record Trial(Path trace, History recorded, History history, Coverage coverage) {
     LevelReport check(Level level, Duration limit) {
         long start = System.nanoTime();
         Budget budget = Budget.unlimited().within(limit);
-        Checker checker = new Checker();
-        Verdict verdict = checker.check(history, level, budget);
+        boolean nothing = coverage.statements() > 0 && history.operationCount() == 0;
+        Verdict verdict = nothing
+                ? new Verdict.Undecided("none of its SQL could be told as reads and writes: " + coverage)
+                : new Checker().check(history, level, budget);
         long millis = (System.nanoTime() - start) / 1_000_000;
         if (verdict instanceof Verdict.Violated violated) {
             return LevelReport.violated(level, violated.why(), millis);

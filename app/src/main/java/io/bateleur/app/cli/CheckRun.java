@@ -176,8 +176,11 @@ final class CheckRun implements AutoCloseable {
 
     private Verdict check(Examination examination, History history, Level level) throws IOException {
         long start = System.nanoTime();
-        Verdict verdict =
-                interruption.requested() ? new Verdict.Undecided(INTERRUPTED) : decide(examination, history, level);
+        Verdict verdict = interruption.requested()
+                ? new Verdict.Undecided(INTERRUPTED)
+                : examination.hasUntoldSql() && history.operationCount() == 0
+                        ? new Verdict.Undecided("none of its SQL could be told as reads and writes (docs/lift.md)")
+                        : decide(examination, history, level);
         if (verdict instanceof Verdict.Undecided && !interruption.requested()) {
             verdict = examination
                     .violatedBelow(level, Lattice.of(history))

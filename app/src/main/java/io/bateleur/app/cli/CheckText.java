@@ -26,6 +26,8 @@ final class CheckText implements CheckPrinter {
     /** The trace of the file at hand, when it has SQL. */
     private @Nullable History spoken;
 
+    private boolean partly;
+
     private final boolean explains;
     private final Function<Level, String> remark;
 
@@ -45,6 +47,7 @@ final class CheckText implements CheckPrinter {
     @Override
     public void covered(String file, FileReport.Covered covered, History recorded) {
         spoken = recorded;
+        partly = covered.whole() < covered.statements();
         out.println(file + ": " + covered);
         covered.reasons().entrySet().stream()
                 .limit(REASONS_MAX)
@@ -53,8 +56,9 @@ final class CheckText implements CheckPrinter {
 
     @Override
     public void level(String file, LevelReport level) {
-        out.println(
-                file + ": " + level.level() + remark.apply(level.level()) + " " + word(level.status()) + detail(level));
+        out.println(file + ": " + level.level() + remark.apply(level.level()) + " " + word(level.status())
+                + detail(level)
+                + (level.status() == LevelReport.Status.HOLDS && partly ? ", as far as its SQL could be told" : ""));
     }
 
     private static String detail(LevelReport level) {
@@ -87,6 +91,7 @@ final class CheckText implements CheckPrinter {
                     .toList());
         }
         spoken = null;
+        partly = false;
     }
 
     /** A level that implies another one which is violated too breaks by what breaks that one: to tell it once is enough. */

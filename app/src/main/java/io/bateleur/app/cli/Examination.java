@@ -36,6 +36,10 @@ final class Examination {
         covered = Optional.of(share);
     }
 
+    synchronized boolean hasUntoldSql() {
+        return covered.isPresent();
+    }
+
     /** @return whether this is news */
     synchronized boolean warn(List<String> told) {
         boolean news = !warnings.equals(told);

@@ -42,6 +42,12 @@ public final class SqlForm implements Form<SqlWorkload.Body> {
     @Override
     public void prepare() throws CallFailedException {
         connections.create(workload.tables());
+        // The recorder asks for the tables where no transaction is open, and the sessions to come always have one.
+        try (Connection idle = connections.connect()) {
+            recording.connection(idle, Value.of("tables"));
+        } catch (SQLException e) {
+            throw new CallFailedException(String.valueOf(e.getMessage()), CallFailedException.Fate.ABORTED, true, e);
+        }
     }
 
     @Override

@@ -150,7 +150,8 @@ public final class JdbcConnections {
         }
     }
 
-    Connection connect() throws SQLException {
+    /** A connection as the driver gives it. */
+    public Connection connect() throws SQLException {
         Connection connection = driver.connect(url, properties);
         if (connection == null) {
             throw new SQLException("the driver " + driver.getClass().getName() + " does not know " + url);

@@ -35,7 +35,7 @@ public final class BateleurDriver implements Driver {
         DriverUrl parts = DriverUrl.of(url, info);
         JdbcRecording recording;
         try {
-            recording = OpenTraces.of(Path.of(parts.trace()), parts.options());
+            recording = OpenTraces.of(Path.of(parts.trace()), parts.url(), parts.options());
         } catch (IOException | IllegalArgumentException e) {
             throw new SQLException(
                     "the trace " + parts.trace() + " cannot be written: " + e.getMessage()

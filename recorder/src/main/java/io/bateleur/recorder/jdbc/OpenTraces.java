@@ -8,24 +8,29 @@ import io.bateleur.recorder.TraceHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The traces of this JVM that {@link BateleurDriver} writes: one recorder for each file, closed when the JVM ends. */
+/**
+ * The traces of this JVM that {@link BateleurDriver} writes: one recorder for each file, which flushes when the JVM ends. A trace is of
+ * one database, because tables of the same name in two are not the same: a second database that is told the same file gets one beside it.
+ */
 final class OpenTraces {
     private static final Map<Path, Recorder> RECORDERS = new HashMap<>();
+    private static final Map<Path, Map<String, Path>> PLACES = new HashMap<>();
     private static final Map<Path, Map<JdbcOptions, JdbcRecording>> RECORDINGS = new HashMap<>();
 
     private OpenTraces() {}
 
-    static synchronized JdbcRecording of(Path file, JdbcOptions options) throws IOException {
-        Path path = file.toAbsolutePath().normalize();
+    /** @param url of the real driver */
+    static synchronized JdbcRecording of(Path file, String url, JdbcOptions options) throws IOException {
+        Path asked = file.toAbsolutePath().normalize();
+        Map<String, Path> places = PLACES.computeIfAbsent(asked, each -> new LinkedHashMap<>());
+        Path path = places.computeIfAbsent(url.split("[?;]", 2)[0], each -> numbered(asked, places.size() + 1));
         Recorder recorder = RECORDERS.get(path);
         if (recorder == null) {
             recorder = new Recorder(
                     new FileSink(path), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.brief());
-            if (RECORDERS.isEmpty()) {
-                Runtime.getRuntime().addShutdownHook(new Thread(OpenTraces::close, "bateleur-shutdown"));
-            }
             RECORDERS.put(path, recorder);
         }
         Recorder into = recorder;
@@ -34,17 +39,18 @@ final class OpenTraces {
                 .computeIfAbsent(options, each -> new JdbcRecording(into, each));
     }
 
-    static synchronized Map<Path, Recorder> all() {
-        return Map.copyOf(RECORDERS);
+    /** {@code app.jsonl.zst}, and then {@code app-2.jsonl.zst}. */
+    private static Path numbered(Path file, int number) {
+        if (number == 1) {
+            return file;
+        }
+        String name = String.valueOf(file.getFileName());
+        int dot = name.indexOf('.', 1);
+        return file.resolveSibling(
+                dot < 0 ? name + "-" + number : name.substring(0, dot) + "-" + number + name.substring(dot));
     }
 
-    private static synchronized void close() {
-        for (Recorder recorder : RECORDERS.values()) {
-            try {
-                recorder.close();
-            } catch (IOException e) {
-                // The trace ends where its disk did, and whoever reads it is told.
-            }
-        }
+    static synchronized Map<Path, Recorder> all() {
+        return Map.copyOf(RECORDERS);
     }
 }

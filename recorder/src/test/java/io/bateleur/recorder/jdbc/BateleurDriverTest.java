@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.Traces;
 import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.StreamSink;
@@ -153,6 +154,21 @@ class BateleurDriverTest {
                 throw new IOException("no space left");
             }
         }
+    }
+
+    @Test
+    void aTraceIsOfOneDatabase() throws Exception {
+        Path trace = directory.resolve("two.jsonl");
+        for (String name : new String[] {"first", "second", "first"}) {
+            try (Connection connection = DriverManager.getConnection(
+                    "jdbc:bateleur:h2:mem:" + name + ";DB_CLOSE_DELAY=-1;bateleur.trace=" + trace)) {
+                say(connection, "SELECT 1");
+            }
+        }
+        BateleurDriver.traces().values().forEach(Recorder::flush);
+        assertThat(Traces.read(trace).history().transactionCount()).isEqualTo(2);
+        assertThat(Traces.read(directory.resolve("two-2.jsonl")).history().transactionCount())
+                .isEqualTo(1);
     }
 
     @Test
