@@ -9,8 +9,6 @@ class InnoDbDialect extends Dialect {
     /** ER_LOCK_WAIT_TIMEOUT: unless the server is set otherwise, only the statement is rolled back. */
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
-    private static final String SOURCE = "MariaDB documentation, SET TRANSACTION; MySQL 8 manual, 17.7.2.1";
-
     @Override
     String engine() {
         return "mariadb";

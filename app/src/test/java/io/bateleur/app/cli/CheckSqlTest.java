@@ -1,0 +1,104 @@
+package io.bateleur.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Traces of applications: SQL that is lifted on the way to the checker. */
+class CheckSqlTest {
+    private static final String HEAD = """
+            {"bateleur":1,"initial":"unknown","about":{"engine":"PostgreSQL","schema":"public","tables at first":[]}}
+            """;
+    private static final String TABLE = """
+            {"e":"about","name":"table public.item","v":[["key","id"],["column","id","INTEGER",10,0,false],["column","stock","INTEGER",10,0,false],["triggers",false],["cascades"]]}
+            """;
+    private static final String LOST_UPDATE = """
+            {"e":"begin","t":1,"s":"c1","level":"read committed"}
+            {"e":"sql","t":1,"q":"INSERT INTO item (id, stock) VALUES (?, ?)","params":[1,10],"v":[["count",1]]}
+            {"e":"commit","t":1}
+            {"e":"begin","t":2,"s":"c2","level":"read committed"}
+            {"e":"sql","t":2,"q":"SELECT stock FROM item WHERE id = ?","params":[1],"v":[["rows",["stock"],[[10]],false]]}
+            {"e":"sql","t":2,"q":"UPDATE item SET stock = ? WHERE id = ?","params":[9,1],"v":[["count",1]]}
+            {"e":"commit","t":2}
+            {"e":"begin","t":3,"s":"c3","level":"read committed"}
+            {"e":"sql","t":3,"q":"SELECT stock FROM item WHERE id = ?","params":[1],"v":[["rows",["stock"],[[10]],false]]}
+            {"e":"sql","t":3,"q":"UPDATE item SET stock = ? WHERE id = ?","params":[9,1],"v":[["count",1]]}
+            {"e":"sql","t":3,"q":"SELECT count(*) FROM item","params":[],"v":[["rows",["count"],[[1]],true]]}
+            {"e":"commit","t":3}
+            """;
+
+    @TempDir
+    Path folder;
+
+    private String write(String text) throws IOException {
+        return Files.writeString(folder.resolve("app.jsonl"), text).toString();
+    }
+
+    @Test
+    void sqlIsLiftedAndWhatThatCoversIsTold() throws IOException {
+        String file = write(HEAD + TABLE + LOST_UPDATE);
+        Outcome outcome = Outcome.of("check", file, "--level", "cursor-stability,read-committed");
+        assertThat(outcome.out())
+                .startsWith(
+                        file
+                                + ": 6 statements, of which 83.3 % could be told as reads and writes, 0.0 % more in part, 16.7 % not\n")
+                .contains(file + ": cursor-stability violated: lost-update")
+                .contains(file + ": read-committed holds, as far as its SQL could be told\n")
+                .contains("What they said:\n")
+                .contains("    UPDATE item SET stock = ? WHERE id = ?  -- 9, 1 => 1 row\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.VIOLATED);
+        assertThat(Outcome.of("check", file, "--level", "cursor-stability", "--json")
+                        .out())
+                .contains("\"lifted\":{\"statements\":6,\"whole\":5,\"inPart\":0,\"left\":1,\"reasons\":{");
+    }
+
+    @Test
+    void withoutALevelTheDatabasesPromiseIsChecked() throws IOException {
+        Outcome outcome =
+                Outcome.of("check", write(HEAD + TABLE + LOST_UPDATE.replace("read committed", "repeatable read")));
+        assertThat(outcome.err()).contains("checks snapshot-isolation, the level of all its transactions");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.VIOLATED);
+    }
+
+    @Test
+    void whatCouldNotBeToldDecidesNothing() throws IOException {
+        String file = write(HEAD + LOST_UPDATE);
+        Outcome outcome = Outcome.of("check", file, "--level", "serializable");
+        assertThat(outcome.out()).contains("serializable undecided: none of its SQL could be told");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
+    }
+
+    @Test
+    void tablesMayComeFromAFile() throws IOException {
+        String file = write(HEAD + LOST_UPDATE);
+        Path schema = Files.writeString(
+                folder.resolve("schema.sql"), "CREATE TABLE item (id INT PRIMARY KEY, stock INT NOT NULL);\n");
+        Outcome outcome = Outcome.of("check", file, "--level", "cursor-stability", "--schema", schema.toString());
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.VIOLATED);
+        Files.writeString(schema, "CREATE TABLE item (id INT PRIMARY KEY,\n");
+        Outcome broken = Outcome.of("check", file, "--level", "cursor-stability", "--schema", schema.toString());
+        assertThat(broken.err()).contains("schema.sql:1");
+        assertThat(broken.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+        Outcome missing =
+                Outcome.of("check", file, "--schema", folder.resolve("none.sql").toString());
+        assertThat(missing.err()).contains("no such file").contains("none.sql");
+        assertThat(missing.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+    }
+
+    @Test
+    void infoShowsTheStatements() throws IOException {
+        Outcome outcome = Outcome.of("info", write(HEAD + TABLE + LOST_UPDATE));
+        assertThat(outcome.out())
+                .contains("  tables         public.item\n")
+                .contains("          2  SELECT stock FROM item WHERE id = ?\n             whole\n")
+                .contains("          1  SELECT count(*) FROM item\n             left: ");
+        assertThat(Outcome.of("info", "--json", folder.resolve("app.jsonl").toString())
+                        .out())
+                .contains(
+                        "\"statements\":[{\"text\":\"SELECT stock FROM item WHERE id = ?\",\"executions\":2,\"lifted\":\"whole\",\"why\":\"\"}");
+    }
+}
