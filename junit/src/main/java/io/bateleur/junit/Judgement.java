@@ -6,7 +6,6 @@ import io.bateleur.core.explain.HtmlReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.explain.TextRenderer;
 import io.bateleur.core.model.Level;
-import io.bateleur.sql.lift.Spoken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -73,15 +72,14 @@ final class Judgement {
         Path page = recordings.file(test + ".html");
         write(page, trial, report);
         throw new IsolationViolatedError(
-                report.level() + " is violated\n\n" + TextRenderer.render(why).stripTrailing() + said(trial, why)
+                report.level() + " is violated\n\n" + TextRenderer.render(why).stripTrailing() + said(report)
                         + "\n\nreport: " + page + "\ntrace: " + trial.trace(),
                 why,
                 page);
     }
 
-    private static String said(Trial trial, Explanation why) {
-        List<String> lines = Spoken.lines(trial.recorded(), why.part());
-        return lines.isEmpty() ? "" : "\n\nWhat they said:\n  " + String.join("\n  ", lines);
+    private static String said(LevelReport report) {
+        return report.said().isEmpty() ? "" : "\n\nWhat they said:\n  " + String.join("\n  ", report.said());
     }
 
     private static void write(Path page, Trial trial, LevelReport report) {

@@ -14,6 +14,7 @@ import io.bateleur.core.trace.Traces;
 import io.bateleur.sql.lift.Coverage;
 import io.bateleur.sql.lift.Lift;
 import io.bateleur.sql.lift.Lifted;
+import io.bateleur.sql.lift.Spoken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -45,7 +46,8 @@ record Trial(Path trace, History recorded, History history, Coverage coverage) {
                 : new Checker().check(history, level, budget);
         long millis = (System.nanoTime() - start) / 1_000_000;
         if (verdict instanceof Verdict.Violated violated) {
-            return LevelReport.violated(level, violated.why(), millis);
+            return LevelReport.violated(level, violated.why(), millis)
+                    .saying(Spoken.lines(recorded, violated.why().part()));
         }
         return verdict instanceof Verdict.Undecided undecided
                 ? LevelReport.undecided(level, undecided.reason(), millis)

@@ -7,7 +7,6 @@ import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.explain.Step;
-import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Transaction;
 import java.io.IOException;
@@ -29,7 +28,7 @@ final class CheckJson implements CheckPrinter {
     }
 
     @Override
-    public void covered(String file, FileReport.Covered covered, History recorded) {
+    public void covered(String file, FileReport.Covered covered) {
         // So it does this.
     }
 
@@ -106,13 +105,13 @@ final class CheckJson implements CheckPrinter {
         }
         json.writeArrayFieldStart("anomalies");
         if (level.why().isPresent()) {
-            anomaly(json, level.why().get());
+            anomaly(json, level.why().get(), level.said());
         }
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private static void anomaly(JsonGenerator json, Explanation why) throws IOException {
+    private static void anomaly(JsonGenerator json, Explanation why, List<String> said) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", why.name());
         json.writeStringField("words", why.anomaly().words());
@@ -122,6 +121,9 @@ final class CheckJson implements CheckPrinter {
             JsonText.value(json, transaction.id());
         }
         json.writeEndArray();
+        if (!said.isEmpty()) {
+            JsonText.strings(json, "said", said);
+        }
         argument(json, why.argument());
         json.writeEndObject();
     }

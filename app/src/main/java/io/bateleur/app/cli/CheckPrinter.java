@@ -2,16 +2,11 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
-import io.bateleur.core.model.History;
 
 /** Shows verdicts on standard output: each as soon as it is known, or file by file. */
 interface CheckPrinter {
-    /**
-     * Before the levels of a trace with SQL.
-     *
-     * @param recorded the trace as it was, for what its transactions said
-     */
-    void covered(String file, FileReport.Covered covered, History recorded);
+    /** Before the levels of a trace with SQL. */
+    void covered(String file, FileReport.Covered covered);
 
     void level(String file, LevelReport level);
 

@@ -157,8 +157,8 @@ final class CheckRun implements AutoCloseable {
         if (coverage.statements() > 0) {
             FileReport.Covered covered = new FileReport.Covered(
                     coverage.statements(), coverage.whole(), coverage.inPart(), coverage.reasons());
-            examination.covered(covered);
-            printer.covered(examination.file(), covered, recorded);
+            examination.covered(covered, recorded);
+            printer.covered(examination.file(), covered);
         }
         return lifted.history();
     }
@@ -188,7 +188,7 @@ final class CheckRun implements AutoCloseable {
                     .orElse(verdict);
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
-        LevelReport report = report(level, verdict, millis);
+        LevelReport report = examination.spoken(report(level, verdict, millis));
         examination.add(report);
         if (!interruption.late()) {
             printer.level(examination.file(), report);

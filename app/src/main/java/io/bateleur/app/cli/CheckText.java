@@ -4,16 +4,13 @@ import io.bateleur.core.check.Lattice;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
-import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.sql.lift.Spoken;
 import java.io.PrintStream;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /** A line for each file and level; of a single file the explanations follow. */
@@ -23,11 +20,6 @@ final class CheckText implements CheckPrinter {
 
     private final PrintStream out;
     private final boolean colours;
-    /** The trace of the file at hand, when it has SQL. */
-    private @Nullable History spoken;
-
-    private boolean partly;
-
     private final boolean explains;
     private final Function<Level, String> remark;
 
@@ -45,9 +37,7 @@ final class CheckText implements CheckPrinter {
     }
 
     @Override
-    public void covered(String file, FileReport.Covered covered, History recorded) {
-        spoken = recorded;
-        partly = covered.whole() < covered.statements();
+    public void covered(String file, FileReport.Covered covered) {
         out.println(file + ": " + covered);
         covered.reasons().entrySet().stream()
                 .limit(REASONS_MAX)
@@ -56,14 +46,13 @@ final class CheckText implements CheckPrinter {
 
     @Override
     public void level(String file, LevelReport level) {
-        out.println(file + ": " + level.level() + remark.apply(level.level()) + " " + word(level.status())
-                + detail(level)
-                + (level.status() == LevelReport.Status.HOLDS && partly ? ", as far as its SQL could be told" : ""));
+        out.println(
+                file + ": " + level.level() + remark.apply(level.level()) + " " + word(level.status()) + detail(level));
     }
 
     private static String detail(LevelReport level) {
         return switch (level.status()) {
-            case HOLDS -> "";
+            case HOLDS -> level.reason().isEmpty() ? "" : ", " + level.reason();
             case VIOLATED ->
                 level.why()
                         .map(why -> ": " + why.name() + ", " + why.anomaly().words())
@@ -90,8 +79,6 @@ final class CheckText implements CheckPrinter {
                     .filter(level -> level.why().isPresent())
                     .toList());
         }
-        spoken = null;
-        partly = false;
     }
 
     /** A level that implies another one which is violated too breaks by what breaks that one: to tell it once is enough. */
@@ -107,7 +94,7 @@ final class CheckText implements CheckPrinter {
                 continue;
             }
             told.add(level.level());
-            level.why().ifPresent(this::explain);
+            level.why().ifPresent(why -> explain(level, why));
             List<Level> implying = violated.stream()
                     .map(LevelReport::level)
                     .filter(other -> !other.equals(level.level()) && lattice.implies(other, level.level()))
@@ -118,12 +105,11 @@ final class CheckText implements CheckPrinter {
         }
     }
 
-    private void explain(Explanation why) {
+    private void explain(LevelReport level, Explanation why) {
         out.println("\n" + Renderings.text(why).stripTrailing());
-        List<String> lines = spoken == null ? List.of() : Spoken.lines(spoken, why.part());
-        if (!lines.isEmpty()) {
+        if (!level.said().isEmpty()) {
             out.println("\nWhat they said:");
-            lines.forEach(line -> out.println("  " + line));
+            level.said().forEach(line -> out.println("  " + line));
         }
     }
 

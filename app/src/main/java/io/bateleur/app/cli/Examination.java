@@ -6,6 +6,7 @@ import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.sql.lift.Spoken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ final class Examination {
     private List<String> warnings = List.of();
     private Optional<FileReport.Counts> counts = Optional.empty();
     private Optional<FileReport.Covered> covered = Optional.empty();
+    private Optional<History> spoken = Optional.empty();
     private Optional<FileReport.Strength> strongest = Optional.empty();
     private Optional<String> problem = Optional.empty();
 
@@ -32,8 +34,22 @@ final class Examination {
         counts = Optional.of(FileReport.Counts.of(history));
     }
 
-    synchronized void covered(FileReport.Covered share) {
+    /** @param recorded the trace as it was, for what its transactions said */
+    synchronized void covered(FileReport.Covered share, History recorded) {
         covered = Optional.of(share);
+        spoken = Optional.of(recorded);
+    }
+
+    /** The report with what it is worth of SQL that was told in part, and with what was said. */
+    synchronized LevelReport spoken(LevelReport level) {
+        boolean partly =
+                covered.filter(share -> share.whole() < share.statements()).isPresent();
+        if (level.status() == LevelReport.Status.HOLDS) {
+            return partly ? level.asFarAs("as far as its SQL could be told") : level;
+        }
+        return spoken.isPresent() && level.why().isPresent()
+                ? level.saying(Spoken.lines(spoken.get(), level.why().get().part()))
+                : level;
     }
 
     synchronized boolean hasUntoldSql() {

@@ -38,7 +38,13 @@ final class HtmlViolation {
                 .append("</figure></section>\n");
         out.append("<section><h3>The part of the history that shows it</h3>\n")
                 .append(HtmlOperations.of(scene, transactions))
-                .append("</section>\n</details>\n");
+                .append("</section>\n");
+        if (!level.said().isEmpty()) {
+            out.append("<section><h3>What they said</h3>\n<pre class=\"said\">")
+                    .append(HtmlText.escaped(String.join("\n", level.said())))
+                    .append("</pre></section>\n");
+        }
+        out.append("</details>\n");
         return out.toString();
     }
 
