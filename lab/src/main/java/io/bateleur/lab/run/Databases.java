@@ -32,6 +32,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -147,7 +148,13 @@ public final class Databases {
     private Database server(ServerSpec spec, Map<String, String> settings) throws ServerException {
         String name = spec.product().word();
         Driver driver = drivers.load(Drivers.standard(name));
-        Server server = Servers.start(spec, settings, progress);
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        if (spec.product() == Product.POSTGRES) {
+            // Workloads are made for trouble, and sixteen sessions that each wait a second for every deadlock do
+            // nothing else.
+            all.putIfAbsent("deadlock_timeout", "50ms");
+        }
+        Server server = Servers.start(spec, all, progress);
         Place place = new Place(driver, server.jdbcUrl(), server.login());
         return sql(name, spec.version(), Dialects.of(name, ""), place, Optional.of(server), server::close);
     }
