@@ -2,10 +2,14 @@ package io.bateleur.lab.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Checker;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Traces;
@@ -13,6 +17,7 @@ import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
 import io.bateleur.lab.server.Servers;
+import io.bateleur.sql.lift.Lift;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +29,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -51,6 +57,7 @@ class KillTest {
     private void kill(int times, long seed) throws Exception {
         SplittableRandom random = new SplittableRandom(seed);
         long transactions = 0;
+        long operations = 0; // a very early kill leaves none
         try (Server server = start();
                 Connection connection =
                         DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password())) {
@@ -62,11 +69,14 @@ class KillTest {
                 awaitNobody(connection);
                 History history = Traces.read(trace).history();
                 compare(history, rows(connection, first), "kill " + i + " of seed " + seed);
+                operations += check(history, "kill " + i + " of seed " + seed);
                 transactions += history.transactionCount();
                 Files.delete(trace);
             }
         }
-        System.out.println(times + " kills, " + transactions + " transactions compared with the database");
+        assertThat(operations).isPositive();
+        System.out.println(times + " kills, " + transactions + " transactions compared with the database, " + operations
+                + " reads and writes checked");
     }
 
     private static Server start() {
@@ -124,6 +134,18 @@ class KillTest {
             }
         }
         return ids;
+    }
+
+    /** Nobody in a trace that breaks off has read what it does not show. */
+    private static long check(History history, String run) {
+        History lifted = Lift.lift(history, SqlTable.of(history.about())).history();
+        for (Level level :
+                List.of(Level.READ_COMMITTED, Level.of("strong-read-committed").orElseThrow())) {
+            assertThat(new Checker().check(lifted, level, Budget.unlimited()).word())
+                    .as("%s, %s", run, level)
+                    .isEqualTo("holds");
+        }
+        return lifted.operationCount();
     }
 
     /** Committed ones are there, aborted ones are not, those in doubt may be. What happened last may not be in the trace at all. */
