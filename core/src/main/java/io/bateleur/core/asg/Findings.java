@@ -32,7 +32,8 @@ final class Findings {
         Value dropped = history.about().get(History.DROPPED);
         this.incomplete = dropped != null || !writes.withStatements.isEmpty();
         if (dropped != null) {
-            gap("the recorder could not keep up: the trace lacks " + dropped + " events");
+            gap("the trace lacks " + dropped
+                    + " events, which its recorder had to leave out or which are in a part that is not here");
         }
         if (!writes.withStatements.isEmpty()) {
             gap("transaction " + history.transactionId(writes.withStatements.nextSetBit(0))
