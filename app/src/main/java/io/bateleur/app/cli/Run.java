@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Lattice;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
 import io.bateleur.lab.run.Database;
@@ -306,17 +307,17 @@ final class Run implements Callable<Integer> {
         }
         List<Level> promised = named.isEmpty() ? List.of(asked.documented()) : named;
         int exitCode = ExitCodes.worse(check(recorded, promised), ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
-        // What is lost in SQL shows against the clock only, at the levels that know it.
-        return faults.contains(Faults.Kind.KILL) && spoken == WorkForm.KEY_VALUE && hasLost(recorded)
+        return faults.contains(Faults.Kind.KILL) && hasLost(recorded)
                 ? ExitCodes.worse(exitCode, ExitCodes.VIOLATED)
                 : exitCode;
     }
 
     private boolean hasLost(Path recorded) throws IOException {
-        List<LostCommits.Lost> lost = LostCommits.of(
-                TraceFiles.read(terminal, recorded.toString(), null).history());
+        History history = TraceFiles.read(terminal, recorded.toString(), null).history();
+        List<LostCommits.Lost> lost =
+                LostCommits.of(Statements.lift(history, null).history());
         if (lost.isEmpty()) {
-            terminal.out().println(recorded + ": no commit was lost");
+            terminal.out().println(recorded + ": no committed write is missing at the end");
             return false;
         }
         terminal.out().println(recorded + ": " + lost.size() + " writes that were committed are lost");

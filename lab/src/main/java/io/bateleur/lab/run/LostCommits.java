@@ -53,6 +53,8 @@ public final class LostCommits {
                 for (int i = 0; i < history.liveItems(o); i++) {
                     last.put(history.itemKey(o, i), history.itemValue(o, i));
                 }
+            } else if (history.kind(o) == OpKind.GET && history.value(o) >= 0) {
+                last.put(history.key(o), history.value(o));
             } else if (history.kind(o) == OpKind.READ_LIST && history.value(o) >= 0) {
                 Value list = history.values().get(history.value(o));
                 if (list instanceof Value.Elements elements) {
@@ -85,8 +87,9 @@ public final class LostCommits {
         Map<Integer, Long> ended = new HashMap<>();
         for (int t = 0; t < history.transactionCount(); t++) {
             for (int o = history.firstOperation(t); o < history.firstOperation(t + 1); o++) {
-                boolean there =
-                        history.kind(o) == OpKind.PUT && last.getOrDefault(history.key(o), -1) == history.value(o);
+                boolean there = history.kind(o) == OpKind.PUT
+                        && (last.getOrDefault(history.key(o), -1) == history.value(o)
+                                || history.value(o) == History.UNKNOWN);
                 if (there) {
                     long end = history.isCommitted(t) ? history.endAfter(t) : Long.MAX_VALUE;
                     ended.merge(history.key(o), end, Math::max);
@@ -97,6 +100,7 @@ public final class LostCommits {
             for (int o = history.firstOperation(t); history.isCommitted(t) && o < history.firstOperation(t + 1); o++) {
                 Long end = history.kind(o) == OpKind.PUT ? ended.get(history.key(o)) : null;
                 boolean gone = end != null
+                        && history.value(o) >= 0
                         && history.value(o) != last.getOrDefault(history.key(o), -1)
                         && history.before(o) > end;
                 if (gone) {
