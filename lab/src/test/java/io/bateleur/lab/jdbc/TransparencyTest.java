@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every behaviour on every database, bare twice and recorded once: a program sees the same each time. The first two tell that a
- * difference of the third is the recorder's.
+ * Every behaviour on every database, bare and recorded: a program sees the same. Where it does not, it is run bare once more, to tell whether
+ * the difference is the recorder's.
  */
 class TransparencyTest {
     private static final int BEHAVIOURS_MIN = 300;
@@ -82,20 +82,22 @@ class TransparencyTest {
 
     /** Whether the behaviour came to its end, and not to an exception. */
     private boolean same(Subject subject, Behaviour behaviour) throws Exception {
-        Transcript first = Trial.of(behaviour, subject, Wrapping.BARE);
-        Transcript second = Trial.of(behaviour, subject, Wrapping.BARE);
-        assertThat(first.differences(second))
-                .as("bare again: " + behaviour.name())
-                .isEmpty();
+        Transcript bare = Trial.of(behaviour, subject, Wrapping.BARE);
         Recorded recorded = new Recorded(directory.resolve("driver.jsonl"));
-        Transcript third;
+        Transcript seen;
         try (recorded) {
-            third = Trial.of(behaviour, subject, recorded);
+            seen = Trial.of(behaviour, subject, recorded);
         }
-        assertThat(first.differences(third)).as("recorded: " + behaviour.name()).isEmpty();
+        if (!bare.differences(seen).isEmpty()) {
+            Transcript again = Trial.of(behaviour, subject, Wrapping.BARE);
+            assertThat(bare.differences(again))
+                    .as("bare again: " + behaviour.name())
+                    .isEmpty();
+        }
+        assertThat(bare.differences(seen)).as("recorded: " + behaviour.name()).isEmpty();
         assertThat(recorded.text()).as(behaviour.name()).doesNotContain("recording failed");
         recorded.trace();
-        return first.isComplete();
+        return bare.isComplete();
     }
 
     private static void close(Subject subject) {
