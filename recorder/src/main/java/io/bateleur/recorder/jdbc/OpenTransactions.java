@@ -94,6 +94,11 @@ final class OpenTransactions {
         return released;
     }
 
+    /** A transaction that was taken away comes back. */
+    void resume(Txn txn) {
+        current = txn;
+    }
+
     /** Something of it was learnt: what is one statement's own ends when all of it is known. */
     void progress(Txn txn) {
         txn.write();

@@ -217,6 +217,11 @@ final class Session {
         quietly(endings::branchStarted);
     }
 
+    /** The branch that was started is one that this session had left. */
+    synchronized void branchResumed(Txn txn) {
+        quietly(() -> open.resume(txn));
+    }
+
     /** The branch is no longer this session's: who ends it gets it; null when nothing was done in it. */
     synchronized @Nullable Txn branchLeft() {
         Txn[] left = new Txn[1];
