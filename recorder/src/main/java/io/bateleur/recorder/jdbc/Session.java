@@ -96,7 +96,7 @@ final class Session {
         quietly(() -> levels.set(level));
     }
 
-    boolean isAutoCommit() {
+    synchronized boolean isAutoCommit() {
         return open.autoCommit;
     }
 
