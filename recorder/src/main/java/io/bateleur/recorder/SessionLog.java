@@ -9,11 +9,14 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one session on their way to the trace: encoded by the session's own thread, handed over before a commit is sent and
- * after an ending. When the recorder has to leave out a piece, the rest of that transaction is left out too, so that what is in the
+ * The events of one session on their way to the trace: encoded by the session's own thread, handed over before a commit is sent,
+ * after an ending, and when it has become too much to be kept here. When the recorder has to leave out a piece, the rest of that transaction is left out too, so that what is in the
  * trace can be read. One thread at a time.
  */
 public final class SessionLog {
+    /** A long transaction is not held in memory until it ends. The encoder holds some 64 KB too, before it gives anything. */
+    private static final int HELD_BYTES_MAX = 1 << 15;
+
     private final Recorder recorder;
     private final Value session;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -60,6 +63,9 @@ public final class SessionLog {
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory failed", e);
         }
+        if (bytes.size() > HELD_BYTES_MAX) {
+            hand();
+        }
     }
 
     /** Ends the transaction; nothing happens when none is open. */
@@ -71,7 +77,7 @@ public final class SessionLog {
         }
     }
 
-    /** Gives what there is to the recorder: to be called before a commit is sent. */
+    /** Gives what there is to the recorder: to be called before a commit is sent, and harmless at any time. */
     public void hand() {
         try {
             events.finish();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
+import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Level;
@@ -112,6 +113,33 @@ class PatienceTest {
         recorder.close();
         String trace = new String(gate.memory.bytes(), StandardCharsets.UTF_8);
         assertThat(trace.indexOf("\"dropped\"")).isPositive().isLessThan(trace.indexOf("1000000"));
+    }
+
+    /** Its beginning is in the trace already; an ending without what came before it would be a lie. */
+    @Test
+    void ofATransactionThatLosesAPieceNothingLaterIsRecorded() throws Exception {
+        Gate gate = new Gate();
+        Recorder recorder = new Recorder(gate, header(), new Patience(Duration.ZERO, 400_000));
+        KeyValueClient client = recorder.record(new MemoryClient(data), Value.of("s"));
+        int puts = 2_000;
+        Value text = Value.of("x".repeat(1_000));
+        client.begin();
+        for (int i = 0; i < puts; i++) {
+            client.put(Value.of(i), text);
+        }
+        gate.open.countDown();
+        recorder.flush(); // there is room again
+        client.commit();
+        transact(client, puts);
+        recorder.close();
+
+        History history = gate.memory.history();
+        assertThat(history.transactionCount()).isEqualTo(2);
+        assertThat(history.ending(0)).isEqualTo(Ending.UNKNOWN);
+        assertThat(history.ending(1)).isEqualTo(Ending.COMMITTED);
+        assertThat(history.operationCount()).isBetween(100, 500);
+        assertThat(recorder.dropped()).isEqualTo(puts + 1 - (history.operationCount() - 1L));
+        assertThat(history.about()).containsEntry(History.DROPPED, Value.of(recorder.dropped()));
     }
 
     /** Pieces are few and large: their bytes count. */

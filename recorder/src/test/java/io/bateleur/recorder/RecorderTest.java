@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
+import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Value;
@@ -198,6 +199,28 @@ class RecorderTest {
         } catch (CallFailedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void aLongTransactionIsHandedOverWhileItGoesOn() throws Exception {
+        int puts = 3_000;
+        Value text = Value.of("x".repeat(1_000));
+        try (Recorder recorder = new Recorder(bytes, false, Map.of())) {
+            KeyValueClient client = recorder.record(new MemoryClient(data), Value.of("s"));
+            client.begin();
+            for (int i = 0; i < puts; i++) {
+                client.put(v(i), text);
+            }
+            recorder.flush();
+            History soFar = history(bytes.toByteArray());
+            assertThat(soFar.operationCount()).isBetween(puts - 200, puts);
+            assertThat(soFar.ending(0)).isEqualTo(Ending.UNKNOWN);
+            client.commit();
+        }
+        History history = history(bytes.toByteArray());
+        assertThat(history.operationCount()).isEqualTo(puts);
+        assertThat(history.transactionCount()).isEqualTo(1);
+        assertThat(history.ending(0)).isEqualTo(Ending.COMMITTED);
     }
 
     @Test

@@ -5,35 +5,27 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
 import io.bateleur.lab.run.Database;
-import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.run.Faults;
 import io.bateleur.lab.run.LostCommits;
 import io.bateleur.lab.run.NativeLibraries;
-import io.bateleur.lab.server.Coordinates;
+import io.bateleur.lab.run.Plan;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
-import io.bateleur.lab.workload.sql.SqlWorkloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -56,8 +48,6 @@ import picocli.CommandLine.Spec;
             "  bateleur list databases"
         })
 final class Run implements Callable<Integer> {
-    private static final String NEWEST = "postgres";
-    private static final String INSTEAD = "h2";
     /** What is checked beyond the promise, from the weakest to the strongest. */
     private static final List<String> BEYOND =
             List.of("read-committed", "repeatable-read", "snapshot-isolation", "serializable");
@@ -90,14 +80,6 @@ final class Run implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "DATABASE",
-            description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb, rocksdb, "
-                    + "rocksdb-optimistic, je, xodus, lmdb; with or without a "
-                    + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
-    private List<String> databases = new ArrayList<>();
-
     @Option(
             names = "--matrix",
             description = "Run several databases at all their levels, and print a table of what was seen.")
@@ -110,14 +92,6 @@ final class Run implements Callable<Integer> {
     private List<Path> matrixOut = new ArrayList<>();
 
     @Option(
-            names = "--isolation",
-            paramLabel = "LEVEL",
-            description =
-                    "What the database is asked for, in its own words: read-committed, repeatable-read, serializable. "
-                            + "Default: what it gives when nobody asks.")
-    private @Nullable String isolation;
-
-    @Option(
             names = "--check",
             split = ",",
             paramLabel = "LEVEL",
@@ -125,88 +99,6 @@ final class Run implements Callable<Integer> {
             description =
                     "What is verified. Default: what the makers of the database promise for the isolation asked for.")
     private List<String> check = new ArrayList<>();
-
-    @Option(
-            names = "--workload",
-            paramLabel = "NAME",
-            description = "See: bateleur list workloads. Default: ${DEFAULT-VALUE}.")
-    private String workload = "hot-keys";
-
-    @Option(
-            names = "--form",
-            paramLabel = "FORM",
-            completionCandidates = WorkForm.Words.class,
-            description =
-                    "What the workload speaks: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}. In SQL it has tables "
-                            + "of its own, and statements are recorded with their answers; sql-locking reads FOR UPDATE what it "
-                            + "is going to change.")
-    private String form = WorkForm.KEY_VALUE.word();
-
-    @Option(names = "--sessions", paramLabel = "N", description = "Clients at once. Default: ${DEFAULT-VALUE}.")
-    private int sessions = 16;
-
-    @Option(
-            names = "--time",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description =
-                    "How long to run: 10s, 2m. Default: 5s, or as long as it takes where --transactions is given.")
-    private @Nullable Duration time;
-
-    @Option(names = "--transactions", paramLabel = "N", description = "Stop after so many.")
-    private long transactions = Long.MAX_VALUE;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Of all that is chosen at random. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
-
-    @Option(
-            names = "--set",
-            paramLabel = "NAME=VALUE",
-            description = "A setting of the server or the engine, in its own words. May be repeated.")
-    private Map<String, String> settings = new LinkedHashMap<>();
-
-    @Option(names = "--keys", paramLabel = "N", description = "Keys, accounts or whatever the workload counts by.")
-    private @Nullable Integer keys;
-
-    @Option(names = "--operations", paramLabel = "N", description = "Operations of a transaction.")
-    private @Nullable Integer operations;
-
-    @Option(
-            names = "--zipf",
-            paramLabel = "S",
-            description = "How uneven keys are chosen: 0 all alike, 0.99 as is usual.")
-    private @Nullable Double zipf;
-
-    @Option(
-            names = "--duplicates",
-            paramLabel = "N",
-            description = "Write only so many different values; 0: each once.")
-    private @Nullable Integer duplicates;
-
-    @Option(
-            names = "--locks",
-            paramLabel = "SHARE",
-            description = "Of reads that lock what they read (SELECT ... FOR UPDATE): 0.5, 1 for all. Default: 0.")
-    private double locks;
-
-    @Option(
-            names = "--pause",
-            paramLabel = "TIME",
-            converter = Durations.class,
-            description = "Clients think up to so long between two transactions.")
-    private Duration pause = Duration.ZERO;
-
-    @Option(names = "--retries", paramLabel = "N", description = "Try again what was aborted, so often. Default: 0.")
-    private int retries;
-
-    @Option(
-            names = "--aborts",
-            paramLabel = "SHARE",
-            description = "Of transactions whose clients change their minds: 0.1. Default: 0.")
-    private double aborts;
 
     @Option(
             names = "--trace",
@@ -224,24 +116,6 @@ final class Run implements Callable<Integer> {
     private List<Faults.Kind> faults = new ArrayList<>();
 
     @Option(
-            names = "--jdbc-url",
-            paramLabel = "URL",
-            description = "A database that runs already, in place of DATABASE.")
-    private @Nullable String url;
-
-    @Option(
-            names = "--driver",
-            paramLabel = "G:A:V",
-            description = "Its driver's Maven coordinates, where it is none that we know.")
-    private @Nullable String driver;
-
-    @Option(names = "--user", paramLabel = "NAME", description = "Whom to connect as.")
-    private @Nullable String user;
-
-    @Option(names = "--password", paramLabel = "TEXT", description = "And with what password.")
-    private @Nullable String password;
-
-    @Option(
             names = "--timeout",
             paramLabel = "TIME",
             converter = Durations.class,
@@ -250,6 +124,15 @@ final class Run implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print the verdicts as a JSON object (docs/json.md).")
     private boolean json;
+
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
+
+    @Mixin
+    private WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    private PaceOptions pace = new PaceOptions();
 
     @Mixin
     private CheckOutputs outputs = new CheckOutputs();
@@ -277,24 +160,27 @@ final class Run implements Callable<Integer> {
         outputs.requireFolders();
         CheckOutputs.requireFolder(trace);
         matrixOut.forEach(CheckOutputs::requireFolder);
-        Workloads.Entry entry = entry();
-        WorkForm spoken = form(entry);
-        io.bateleur.lab.run.Plan plan = plan();
-        Settings chosen = settings(entry); // what makes no sense is told before anything is started
+        Workloads.Entry entry = workload.entry();
+        WorkForm spoken = workload.form(entry, matrix);
+        Plan plan = pace.plan();
+        Settings chosen = workload.settings(entry); // what makes no sense is told before anything is started
         if (matrix) {
             return matrix(entry, plan, chosen);
         }
-        if (databases.size() + (url == null ? 0 : 1) > 1) {
-            throw CommandFailed.usage("one database at a time, by name or by --jdbc-url, unless with --matrix");
-        }
+        database.requireOne();
+        return one(entry, spoken, plan, chosen);
+    }
+
+    /** Records and checks one database. */
+    private int one(Workloads.Entry entry, WorkForm spoken, Plan plan, Settings chosen) throws IOException {
         List<Level> named = LevelChoice.of(check).named();
         Path recorded;
         Isolation asked;
         boolean ended;
         // Until the database is there, Ctrl-C ends the program: there is nothing to check yet.
-        try (Database running = database();
+        try (Database running = database.start(this::tell);
                 Interrupts interrupts = new Interrupts()) {
-            asked = isolation(running);
+            asked = database.isolation(running);
             recorded = trace(running, asked, entry, spoken);
             tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
@@ -326,10 +212,10 @@ final class Run implements Callable<Integer> {
         return true;
     }
 
-    private int matrix(Workloads.Entry entry, io.bateleur.lab.run.Plan plan, Settings chosen) throws IOException {
+    private int matrix(Workloads.Entry entry, Plan plan, Settings chosen) throws IOException {
         try (Interrupts interrupts = new Interrupts()) {
             List<Matrix.Row> rows = new Matrix(terminal, plan, entry.name(), chosen, interrupts)
-                    .of(databases.isEmpty() ? MATRIX : databases);
+                    .of(database.names().isEmpty() ? MATRIX : database.names());
             if (rows.isEmpty()) {
                 throw CommandFailed.unavailable("there is nothing to show: no database could be run");
             }
@@ -338,16 +224,6 @@ final class Run implements Callable<Integer> {
                 Files.writeString(out, MatrixText.of(rows, out.toString()));
             }
             return ExitCodes.OK;
-        }
-    }
-
-    private io.bateleur.lab.run.Plan plan() {
-        Duration limit =
-                time != null ? time : transactions < Long.MAX_VALUE ? Duration.ofDays(1) : Duration.ofSeconds(5);
-        try {
-            return new io.bateleur.lab.run.Plan(sessions, limit, transactions, seed, pause, retries, aborts);
-        } catch (IllegalArgumentException e) {
-            throw CommandFailed.usage(String.valueOf(e.getMessage()));
         }
     }
 
@@ -377,75 +253,6 @@ final class Run implements Callable<Integer> {
         }
     }
 
-    private Workloads.Entry entry() {
-        try {
-            return Workloads.named(workload);
-        } catch (IllegalArgumentException e) {
-            throw CommandFailed.usage(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private WorkForm form(Workloads.Entry entry) {
-        WorkForm chosen = WorkForm.of(form);
-        if (chosen != WorkForm.KEY_VALUE && matrix) {
-            throw CommandFailed.usage("the matrix is made with the form key-value, which all databases have");
-        }
-        if (chosen != WorkForm.KEY_VALUE && !SqlWorkloads.names().contains(entry.name())) {
-            throw CommandFailed.usage("the workload " + entry.name() + " has no form in SQL; these have: "
-                    + String.join(", ", SqlWorkloads.names()));
-        }
-        return chosen;
-    }
-
-    private Settings settings(Workloads.Entry entry) {
-        Settings defaults = entry.defaults();
-        try {
-            return new Settings(
-                    keys != null ? keys : defaults.keys(),
-                    operations != null ? operations : defaults.operations(),
-                    zipf != null ? zipf : defaults.zipf(),
-                    duplicates != null ? duplicates : defaults.duplicates(),
-                    locks);
-        } catch (IllegalArgumentException e) {
-            throw CommandFailed.usage(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Database database() throws ServerException {
-        Databases start = new Databases(this::tell);
-        if (url != null) {
-            return start.at(url, driver == null ? Optional.empty() : Optional.of(Coordinates.parse(driver)), login());
-        }
-        if (!databases.isEmpty()) {
-            return start.start(databases.get(0), settings);
-        }
-        try {
-            return start.start(NEWEST, settings);
-        } catch (ServerException e) {
-            tell("no PostgreSQL here: " + e.problem() + "; H2 in its place");
-            return start.start(INSTEAD, settings);
-        }
-    }
-
-    private Properties login() {
-        Properties login = new Properties();
-        Stream.of(new @Nullable String[] {"user", user}, new @Nullable String[] {"password", password})
-                .filter(pair -> pair[1] != null)
-                .forEach(pair -> login.setProperty(String.valueOf(pair[0]), String.valueOf(pair[1])));
-        settings.forEach(login::setProperty);
-        return login;
-    }
-
-    private Isolation isolation(Database running) {
-        String word = isolation == null ? running.defaultLevel() : isolation;
-        return running.levels().stream()
-                .filter(level ->
-                        level.word().equalsIgnoreCase(word) || level.sql().equalsIgnoreCase(word))
-                .findFirst()
-                .orElseThrow(() -> CommandFailed.usage("unknown isolation level '" + word + "'; this database has "
-                        + running.levels().stream().map(Isolation::word).collect(Collectors.joining(", "))));
-    }
-
     private Path trace(Database running, Isolation asked, Workloads.Entry entry, WorkForm spoken) throws IOException {
         if (trace != null) {
             return trace;
@@ -453,7 +260,8 @@ final class Run implements Callable<Integer> {
         Path folder = Files.createDirectories(Path.of("bateleur-runs"));
         String work = spoken == WorkForm.KEY_VALUE ? entry.name() : entry.name() + "-" + spoken.word();
         return folder.resolve(
-                String.join("-", running.toString().replace(':', '-'), asked.word(), work, "" + seed) + ".jsonl.zst");
+                String.join("-", running.toString().replace(':', '-'), asked.word(), work, "" + pace.seed())
+                        + ".jsonl.zst");
     }
 
     private void tell(String line) {

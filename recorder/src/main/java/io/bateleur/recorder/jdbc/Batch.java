@@ -35,11 +35,13 @@ final class Batch {
     }
 
     void answered(Session session, @Nullable Object counts) {
-        for (int i = 0; i < calls.size(); i++) {
-            Call call = calls.get(i);
-            call.add(count(counts, i));
-            session.answered(call, true);
-        }
+        session.quietly(() -> {
+            for (int i = 0; i < calls.size(); i++) {
+                Call call = calls.get(i);
+                call.add(count(counts, i));
+                session.answered(call, true);
+            }
+        });
     }
 
     private static SqlResult.Count count(@Nullable Object counts, int i) {

@@ -1,7 +1,9 @@
 package io.bateleur.recorder.jdbc;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +22,28 @@ final class Branches {
         }
     }
 
-    private final Map<Name, Branch> open = new HashMap<>();
+    /** Several where sessions joined each other's. */
+    private final Map<Name, List<Branch>> open = new HashMap<>();
 
     synchronized void put(Xid xid, Branch branch) {
-        open.put(Name.of(xid), branch);
+        open.computeIfAbsent(Name.of(xid), each -> new ArrayList<>(1)).add(branch);
     }
 
-    synchronized @Nullable Branch get(Xid xid) {
-        return open.get(Name.of(xid));
+    /** What the session had done in a branch that it left and comes back to; null when it had done nothing. */
+    synchronized @Nullable Txn takeBack(Xid xid, Session session) {
+        List<Branch> left = open.getOrDefault(Name.of(xid), List.of());
+        for (Branch branch : left) {
+            if (branch.session() == session) {
+                left.remove(branch);
+                return branch.txn();
+            }
+        }
+        return null;
     }
 
-    synchronized void remove(Xid xid) {
-        open.remove(Name.of(xid));
+    /** All that was done in a branch that has ended. */
+    synchronized List<Branch> remove(Xid xid) {
+        List<Branch> ended = open.remove(Name.of(xid));
+        return ended == null ? List.of() : ended;
     }
 }

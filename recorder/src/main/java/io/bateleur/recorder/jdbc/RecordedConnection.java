@@ -182,7 +182,11 @@ final class RecordedConnection extends Wrapper {
     }
 
     private @Nullable Object releaseSavepoint(Method method, Object @Nullable [] args) throws Throwable {
-        return said("RELEASE SAVEPOINT " + name(args), method, args);
+        Object answer = said("RELEASE SAVEPOINT " + name(args), method, args);
+        if (args != null && args[0] instanceof Savepoint point) {
+            savepoints.remove(point); // a long transaction may have very many
+        }
+        return answer;
     }
 
     private String name(Object @Nullable [] args) {

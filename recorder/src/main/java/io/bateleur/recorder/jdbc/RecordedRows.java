@@ -258,9 +258,11 @@ final class RecordedRows extends Wrapper implements Call.Growing {
         try {
             Object answer = pass(method, args);
             if (written != null) {
-                written.add(new SqlResult.Count(1L));
+                session.quietly(() -> {
+                    written.add(new SqlResult.Count(1L));
+                    session.answered(written, true);
+                });
             }
-            session.answered(written, true);
             return answer;
         } catch (Throwable e) {
             session.failed(written, e);

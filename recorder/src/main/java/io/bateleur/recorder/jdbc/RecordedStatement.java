@@ -1,7 +1,5 @@
 package io.bateleur.recorder.jdbc;
 
-import io.bateleur.core.model.SqlResult;
-import io.bateleur.core.model.Value;
 import java.lang.reflect.Method;
 import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
@@ -9,8 +7,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement, plain, prepared or callable, whose executions are recorded. */
@@ -18,9 +15,6 @@ final class RecordedStatement extends Wrapper {
     private static final Shape.Kind PLAIN = new Shape.Kind(Statement.class, RecordedStatement::action);
     private static final Shape.Kind PREPARED = new Shape.Kind(PreparedStatement.class, RecordedStatement::action);
     private static final Shape.Kind CALLABLE = new Shape.Kind(CallableStatement.class, RecordedStatement::action);
-    /** Where to ask for a count twice does no harm. */
-    private static final Set<Engine> COUNTS_STAY =
-            EnumSet.of(Engine.POSTGRESQL, Engine.MYSQL, Engine.H2, Engine.HSQLDB, Engine.DERBY, Engine.SQLITE);
 
     private final Statement statement;
     private final RecordedConnection connection;
@@ -29,12 +23,10 @@ final class RecordedStatement extends Wrapper {
     private final boolean preparedKeys;
     private final Parameters parameters;
     private final Batch batch = new Batch();
+    private final Results results;
 
-    private @Nullable Call call;
-    private @Nullable RecordedRows rows;
     private @Nullable Columns columns;
     private int resultType = -1;
-    private boolean keysWanted;
     private long rowsMax;
     private boolean cutsFields;
 
@@ -48,6 +40,7 @@ final class RecordedStatement extends Wrapper {
         this.prepared = text == null ? null : session.ledger().sql(text);
         this.preparedKeys = preparedKeys;
         this.parameters = new Parameters(session.ledger(), text);
+        this.results = new Results(this, real);
     }
 
     private interface Own {
@@ -112,41 +105,35 @@ final class RecordedStatement extends Wrapper {
         return cutsFields;
     }
 
+    // ---- executions and their results
+
     private @Nullable Object execute(Method method, Object @Nullable [] args) throws Throwable {
-        boolean given = args != null && args.length > 0 && args[0] instanceof String;
-        Sql sql = given && args != null ? session.ledger().sql((String) args[0]) : prepared;
+        String given = args != null && args.length > 0 && args[0] instanceof String text ? text : null;
+        Sql sql = given != null ? session.ledger().sql(given) : prepared;
         if (sql == null) {
             return pass(method, args);
         }
-        over();
-        keysWanted = given ? wantsKeys(args) : preparedKeys;
-        Call issued =
-                session.issue(sql, given ? java.util.List.of() : parameters.list(), given || !parameters.hasStreams());
-        call = issued;
+        results.over();
+        Call issued = given != null
+                ? session.issue(sql, List.of())
+                : session.issue(sql, parameters.list(), !parameters.hasStreams());
+        results.begin(issued, given != null ? wantsKeys(args) : preparedKeys);
+        Object answer;
         try {
-            Object answer = pass(method, args);
-            return answered(answer);
+            answer = pass(method, args);
         } catch (Throwable e) {
             resolve(issued);
             session.failed(issued, e);
             throw e;
         }
+        resolve(issued);
+        return results.answered(answer);
     }
 
     /** Streams were read by the driver meanwhile. */
     private void resolve(@Nullable Call issued) {
         if (issued != null && parameters.hasStreams()) {
-            issued.parameters = parameters.list();
-        }
-    }
-
-    /** The last execution will tell nothing any more. */
-    private void over() {
-        Call last = call;
-        call = null;
-        rows = null;
-        if (last != null) {
-            session.settle(last);
+            session.quietly(() -> issued.parameters = parameters.list());
         }
     }
 
@@ -157,115 +144,30 @@ final class RecordedStatement extends Wrapper {
         return args[1] instanceof Integer flag ? flag == Statement.RETURN_GENERATED_KEYS : true;
     }
 
-    private @Nullable Object answered(@Nullable Object answer) {
-        Call issued = call;
-        if (issued == null) {
-            return answer;
-        }
-        resolve(issued);
-        Object[] shown = {answer};
-        session.quietly(() -> {
-            boolean settled = false;
-            if (answer instanceof ResultSet result) {
-                shown[0] = wrap(result, issued);
-            } else if (answer instanceof Integer || answer instanceof Long) {
-                issued.add(new SqlResult.Count(((Number) answer).longValue()));
-                settled = !keysWanted && !issued.sql.many();
-            } else if (Boolean.FALSE.equals(answer)) {
-                settled = count(issued) && !keysWanted && !issued.sql.many();
-            }
-            session.answered(issued, settled);
-        });
-        return shown[0];
-    }
-
-    private Object wrap(ResultSet result, Call of) {
-        RecordedRows wrapped = new RecordedRows(result, this, of, false);
-        of.add(wrapped);
-        rows = wrapped;
-        return wrapped.proxy();
-    }
-
-    /** Adds the count of the current result; whether it is known for good. */
-    private boolean count(Call of) throws SQLException {
-        if (!COUNTS_STAY.contains(session.engine())) {
-            of.add(new SqlResult.Count(null));
-            return false;
-        }
-        long count = statement.getUpdateCount();
-        if (count >= 0) {
-            of.add(new SqlResult.Count(count));
-        }
-        return true;
-    }
-
     private @Nullable Object updateCount(Method method, Object @Nullable [] args) throws Throwable {
         Object count = pass(method, args);
-        Call of = call;
-        if (of != null && !of.settled && count instanceof Number number) {
-            session.quietly(() -> {
-                if (number.longValue() >= 0) {
-                    of.tell(new SqlResult.Count(number.longValue()));
-                }
-                if (!keysWanted && !of.sql.many()) {
-                    session.settle(of);
-                }
-            });
-        }
+        results.counted(count);
         return count;
     }
 
     private @Nullable Object resultSet(Method method, Object @Nullable [] args) throws Throwable {
-        Object result = pass(method, args);
-        Call of = call;
-        if (rows != null && rows.real() == result) {
-            return rows.proxy();
-        }
-        if (of == null || !(result instanceof ResultSet set)) {
-            return result;
-        }
-        Object[] shown = {result};
-        session.quietly(() -> shown[0] = wrap(set, of));
-        return shown[0];
+        return results.current(pass(method, args));
     }
 
     private @Nullable Object moreResults(Method method, Object @Nullable [] args) throws Throwable {
-        Call of = call;
         Object more;
         try {
             more = pass(method, args);
         } catch (Throwable e) {
-            session.failedLater(of, e);
+            results.moveFailed(e);
             throw e;
         }
-        rows = null;
-        if (of != null && !of.settled && Boolean.FALSE.equals(more)) {
-            session.quietly(() -> {
-                if (COUNTS_STAY.contains(session.engine()) && statement.getUpdateCount() >= 0) {
-                    count(of);
-                } else if (!keysWanted) {
-                    session.settle(of);
-                }
-            });
-        }
+        results.moved(more);
         return more;
     }
 
     private @Nullable Object generatedKeys(Method method, Object @Nullable [] args) throws Throwable {
-        Object result = pass(method, args);
-        Call of = call;
-        if (!(result instanceof ResultSet set)) {
-            return result;
-        }
-        Object[] shown = {result};
-        session.quietly(() -> {
-            RecordedRows keys = new RecordedRows(set, this, of != null && !of.settled ? of : null, true);
-            if (of != null && !of.settled) {
-                of.add(keys);
-            }
-            shown[0] = keys.proxy();
-        });
-        return shown[0];
+        return results.keys(pass(method, args));
     }
 
     private @Nullable Object owner(Method method, Object @Nullable [] args) throws Throwable {
@@ -277,7 +179,7 @@ final class RecordedStatement extends Wrapper {
         try {
             return pass(method, args);
         } finally {
-            over();
+            results.over();
         }
     }
 
@@ -310,7 +212,7 @@ final class RecordedStatement extends Wrapper {
         Object answer = pass(method, args);
         session.quietly(() -> {
             if (args != null && args.length > 0) {
-                batch.add(session.ledger().sql(String.valueOf(args[0])), java.util.List.<Value>of());
+                batch.add(session.ledger().sql(String.valueOf(args[0])), List.of());
             } else if (prepared != null) {
                 batch.add(prepared, parameters.list());
             }
@@ -325,7 +227,7 @@ final class RecordedStatement extends Wrapper {
     }
 
     private @Nullable Object executeBatch(Method method, Object @Nullable [] args) throws Throwable {
-        over();
+        results.over();
         batch.issue(session);
         try {
             Object counts = pass(method, args);

@@ -44,10 +44,15 @@ final class RecordedXaResource extends Wrapper {
                         args == null ? self.pass(called, args) : own.run((RecordedXaResource) self, called, args);
     }
 
-    /** Also resumes and joins: a branch that comes back is gone from the others. */
+    /** Also resumes and joins: what this session did in the branch before goes on. */
     private @Nullable Object start(Method method, Object[] args) throws Throwable {
         Object answer = pass(method, args);
-        session.branchStarted();
+        boolean again = args[1] instanceof Integer flags && (flags & (XAResource.TMRESUME | XAResource.TMJOIN)) != 0;
+        if (again && args[0] instanceof Xid xid) {
+            session.branchResumed(xid, branches);
+        } else {
+            session.branchStarted();
+        }
         return answer;
     }
 
@@ -109,9 +114,7 @@ final class RecordedXaResource extends Wrapper {
 
     private void ended(Object[] args, Ending ending, long before) {
         if (args[0] instanceof Xid xid) {
-            Branch branch = branches.get(xid);
-            if (branch != null) {
-                branches.remove(xid);
+            for (Branch branch : branches.remove(xid)) {
                 branch.session().branchEnded(branch.txn(), ending, before);
             }
         }

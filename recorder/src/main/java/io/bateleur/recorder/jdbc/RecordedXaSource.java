@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /** An XA data source whose connections and branches are recorded. */
@@ -103,6 +104,14 @@ final class RecordedXaSource extends Wrapper {
             inBranch = true;
             if (known != null) {
                 known.branchStarted();
+            }
+        }
+
+        synchronized void branchResumed(Xid xid, Branches branches) {
+            branchStarted();
+            Txn txn = known == null ? null : branches.takeBack(xid, known);
+            if (known != null && txn != null) {
+                known.branchResumed(txn);
             }
         }
 

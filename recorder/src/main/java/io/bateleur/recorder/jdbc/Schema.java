@@ -2,6 +2,8 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
+import io.bateleur.recorder.jdbc.Engine.Trait;
+import io.bateleur.recorder.jdbc.Sql.Verb;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
@@ -17,7 +19,9 @@ final class Schema {
     private static final String AT_FIRST = "tables at first";
 
     private final Engine engine;
+    /** Whether a statement that changes tables ends the transaction it is in. */
     private final boolean ddlCommits;
+
     private final Map<String, Value> told = new HashMap<>();
     private volatile boolean stale = true;
     /** Whether anything recorded may have changed it. */
@@ -28,9 +32,13 @@ final class Schema {
         this.ddlCommits = ddlCommits;
     }
 
-    /** Whether a statement that changes tables ends the transaction it is in. */
-    boolean ddlCommits() {
-        return ddlCommits;
+    /** Whether a statement ends the transaction that it is in, and commits it, although it does not say so. */
+    boolean commits(Sql sql) {
+        boolean temporary = sql.is(Sql.TEMPORARY) && engine == Engine.MYSQL;
+        boolean tables = sql.verb() == Verb.DDL || sql.is(Sql.SEVERAL) && sql.is(Sql.TABLES);
+        return tables && ddlCommits && !temporary
+                || sql.verb() == Verb.LOCK && engine == Engine.MYSQL
+                || sql.verb() == Verb.BEGIN && engine.has(Trait.BEGIN_COMMITS);
     }
 
     /** A statement is about to be sent. */

@@ -176,6 +176,11 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         return open;
     }
 
+    /** Whether it only begins or ends a transaction, and does nothing in one. */
+    boolean isControl() {
+        return verb.endsOrBegins() && !mixed;
+    }
+
     boolean is(String what) {
         return about.contains(what);
     }

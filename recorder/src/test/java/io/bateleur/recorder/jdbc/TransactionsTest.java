@@ -200,6 +200,32 @@ class TransactionsTest {
         xa.close();
     }
 
+    /** It is one transaction, with one ending. */
+    @Test
+    void aBranchThatIsLeftAndComesBackGoesOn() throws Exception {
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL(h2);
+        XAConnection xa = recording.jdbc.xaDataSource(source).getXAConnection();
+        Connection connection = xa.getConnection();
+        XAResource resource = xa.getXAResource();
+        Xid xid = new Branch(7);
+        resource.start(xid, XAResource.TMNOFLAGS);
+        say(connection, "UPDATE t SET v = 1");
+        resource.end(xid, XAResource.TMSUSPEND);
+        resource.start(xid, XAResource.TMRESUME);
+        say(connection, "UPDATE t SET v = 2");
+        resource.end(xid, XAResource.TMSUCCESS);
+        resource.start(xid, XAResource.TMJOIN);
+        say(connection, "UPDATE t SET v = 3");
+        resource.end(xid, XAResource.TMSUCCESS);
+        resource.prepare(xid);
+        resource.commit(xid, false);
+        xa.close();
+        assertThat(Recording.lines(recording.history(), "c1"))
+                .containsExactly(
+                        "UPDATE t SET v = 1 -> 1; UPDATE t SET v = 2 -> 1; UPDATE t SET v = 3 -> 1: committed");
+    }
+
     private record Branch(int number) implements Xid {
         @Override
         public int getFormatId() {

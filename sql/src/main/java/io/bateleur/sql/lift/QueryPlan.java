@@ -4,10 +4,8 @@ import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
 import io.bateleur.sql.parse.Condition;
 import io.bateleur.sql.parse.Expr;
-import io.bateleur.sql.parse.Source;
 import io.bateleur.sql.parse.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -118,7 +116,8 @@ final class QueryPlan implements Plan {
         if (bound.never()) {
             return Outcome.WHOLE;
         }
-        RowReader reader = new RowReader(s, relation, bound);
+        boolean optional = query.sources().get(s).optional();
+        RowReader reader = new RowReader(layout, s, relation, bound, optional, relations.size() > 1);
         List<List<Value>> found = new ArrayList<>();
         Set<List<Value>> told = new HashSet<>();
         for (List<Value> row : rows.rows()) {
@@ -130,13 +129,13 @@ final class QueryPlan implements Plan {
                 }
             }
         }
-        if (found.size() < rows.rows().size() && !query.sources().get(s).optional()) {
+        if (found.size() < rows.rows().size() && !optional) {
             return Outcome.part("rows whose primary key is not in the answer");
         }
         if (relations.size() > 1) {
             return Outcome.part("a join tells nothing of rows that it did not return");
         }
-        return missing(relation, bound, rows, found, call, work, reader.opaque);
+        return missing(relation, bound, rows, found, call, work, reader.isOpaque());
     }
 
     /** What the answer tells of rows that are not in it. */
@@ -165,7 +164,7 @@ final class QueryPlan implements Plan {
                 }
             }
         } else if (all || order != 0 && !found.isEmpty()) {
-            if (!scan(relation, bound, found, all, work)) {
+            if (!new KeyScan(relation, bound, order).tell(found, all, work)) {
                 return Outcome.part("rows in an order that is not the key's");
             }
         }
@@ -184,123 +183,5 @@ final class QueryPlan implements Plan {
         }
         Value limit = call.constant(query.limit());
         return !(limit instanceof Value.Int count) || size >= count.value() || count.value() <= 0;
-    }
-
-    private boolean scan(Relation relation, Filter.Bound bound, List<List<Value>> found, boolean all, Workspace work) {
-        int column = relation.existence();
-        List<Value> prefix = bound.prefix();
-        Value low = relation.cell(column, prefix);
-        Value high = relation.after(column, prefix);
-        if (bound.low() != null) {
-            List<Value> from = with(prefix, bound.low());
-            low = bound.lowOpen() ? relation.after(column, from) : relation.cell(column, from);
-        }
-        if (bound.high() != null) {
-            List<Value> to = with(prefix, bound.high());
-            high = bound.highOpen() ? relation.cell(column, to) : relation.after(column, to);
-        }
-        if (!all) {
-            // As far as it was read, in the order of the key, it tells everything.
-            List<Value> last = found.get(found.size() - 1);
-            if (order > 0) {
-                high = relation.after(column, last);
-            } else {
-                low = relation.cell(column, last);
-            }
-        }
-        if (!isOrderedWithin(relation, found, low, high, all)) {
-            return false;
-        }
-        work.scan(relation, low, high, found);
-        return true;
-    }
-
-    /** An answer that is not what was asked for tells nothing of other rows. */
-    private boolean isOrderedWithin(Relation relation, List<List<Value>> found, Value low, Value high, boolean all) {
-        Comparator<Value> comparator = order < 0 ? Comparator.reverseOrder() : Comparator.naturalOrder();
-        Set<Value> seen = new HashSet<>();
-        Value before = null;
-        for (List<Value> row : found) {
-            Value cell = relation.cell(relation.existence(), row);
-            boolean within = cell.compareTo(low) >= 0 && cell.compareTo(high) < 0;
-            boolean ordered = all || before == null || comparator.compare(before, cell) < 0;
-            if (!within || !ordered || !seen.add(cell)) {
-                return false;
-            }
-            before = cell;
-        }
-        return true;
-    }
-
-    private static List<Value> with(List<Value> prefix, @Nullable Value last) {
-        List<Value> all = new ArrayList<>(prefix);
-        if (last != null) {
-            all.add(last);
-        }
-        return all;
-    }
-
-    /** Takes the cells of one source out of rows of the answer. */
-    private final class RowReader {
-        private final int source;
-        private final Relation relation;
-        private final Filter.Bound bound;
-        private final boolean optional;
-        boolean opaque;
-
-        RowReader(int source, Relation relation, Filter.Bound bound) {
-            this.source = source;
-            this.relation = relation;
-            this.bound = bound;
-            Source from = query.sources().get(source);
-            this.optional = from.optional();
-        }
-
-        @Nullable
-        List<Value> key(List<Value> row, Workspace work) {
-            @Nullable Value[] parts = new Value[relation.key.length];
-            for (int k = 0; k < parts.length && !optional; k++) {
-                parts[k] = bound.equal()[relation.key[k]];
-            }
-            for (int i = 0; i < layout.size(); i++) {
-                int place = layout.source(i) == source ? relation.keyPlace(layout.column(i)) : -1;
-                if (place >= 0) {
-                    parts[place] = relation.types[layout.column(i)].read(row.get(i));
-                }
-            }
-            for (int k = 0; k < parts.length; k++) {
-                Value part = parts[k];
-                if (part != null && !relation.types[relation.key[k]].isSafeKey(part)) {
-                    work.taints.table(relation, "text keys that some collations take for others");
-                }
-            }
-            return relation.row(parts);
-        }
-
-        void cells(List<Value> key, List<Value> row, Workspace work) {
-            boolean any = false;
-            for (int i = 0; i < layout.size(); i++) {
-                int column = layout.column(i);
-                if (layout.source(i) != source || relation.keyPlace(column) >= 0) {
-                    continue;
-                }
-                Value value = relation.types[column].read(row.get(i));
-                opaque |= value == null;
-                if (value != null) {
-                    work.get(relation, column, key, value);
-                    any = true;
-                }
-            }
-            for (int c = 0; c < bound.equal().length && !optional; c++) {
-                Value value = bound.equal()[c];
-                if (value != null && relation.keyPlace(c) < 0 && relation.types[c].isExact()) {
-                    work.get(relation, c, key, value);
-                    any = true;
-                }
-            }
-            if (!any || relations.size() > 1) {
-                work.exists(relation, key);
-            }
-        }
     }
 }

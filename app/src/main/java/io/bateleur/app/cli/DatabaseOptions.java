@@ -1,0 +1,113 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.lab.run.Database;
+import io.bateleur.lab.run.Databases;
+import io.bateleur.lab.server.Coordinates;
+import io.bateleur.lab.server.ServerException;
+import io.bateleur.lab.store.Isolation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The database of a run: which, with what settings, and what it is asked for. It is one of those we can start, or one that runs already. */
+final class DatabaseOptions {
+    private static final String NEWEST = "postgres";
+    private static final String INSTEAD = "h2";
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "DATABASE",
+            description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb, rocksdb, "
+                    + "rocksdb-optimistic, je, xodus, lmdb; with or without a "
+                    + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
+    private List<String> databases = new ArrayList<>();
+
+    @Option(
+            names = "--isolation",
+            paramLabel = "LEVEL",
+            description =
+                    "What the database is asked for, in its own words: read-committed, repeatable-read, serializable. "
+                            + "Default: what it gives when nobody asks.")
+    private @Nullable String isolation;
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description = "A setting of the server or the engine, in its own words. May be repeated.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(
+            names = "--jdbc-url",
+            paramLabel = "URL",
+            description = "A database that runs already, in place of DATABASE.")
+    private @Nullable String url;
+
+    @Option(
+            names = "--driver",
+            paramLabel = "G:A:V",
+            description = "Its driver's Maven coordinates, where it is none that we know.")
+    private @Nullable String driver;
+
+    @Option(names = "--user", paramLabel = "NAME", description = "Whom to connect as.")
+    private @Nullable String user;
+
+    @Option(names = "--password", paramLabel = "TEXT", description = "And with what password.")
+    private @Nullable String password;
+
+    /** Those that were named. */
+    List<String> names() {
+        return databases;
+    }
+
+    void requireOne() {
+        if (databases.size() + (url == null ? 0 : 1) > 1) {
+            throw CommandFailed.usage("one database at a time, by name or by --jdbc-url, unless with --matrix");
+        }
+    }
+
+    /** Starts it, or connects to it. */
+    Database start(Consumer<String> tell) throws ServerException {
+        Databases start = new Databases(tell);
+        if (url != null) {
+            return start.at(url, driver == null ? Optional.empty() : Optional.of(Coordinates.parse(driver)), login());
+        }
+        if (!databases.isEmpty()) {
+            return start.start(databases.get(0), settings);
+        }
+        try {
+            return start.start(NEWEST, settings);
+        } catch (ServerException e) {
+            tell.accept("no PostgreSQL here: " + e.problem() + "; H2 in its place");
+            return start.start(INSTEAD, settings);
+        }
+    }
+
+    private Properties login() {
+        Properties login = new Properties();
+        Stream.of(new @Nullable String[] {"user", user}, new @Nullable String[] {"password", password})
+                .filter(pair -> pair[1] != null)
+                .forEach(pair -> login.setProperty(String.valueOf(pair[0]), String.valueOf(pair[1])));
+        settings.forEach(login::setProperty);
+        return login;
+    }
+
+    /** The level that it is asked for, or a usage error that says which it has. */
+    Isolation isolation(Database running) {
+        String word = isolation == null ? running.defaultLevel() : isolation;
+        return running.levels().stream()
+                .filter(level ->
+                        level.word().equalsIgnoreCase(word) || level.sql().equalsIgnoreCase(word))
+                .findFirst()
+                .orElseThrow(() -> CommandFailed.usage("unknown isolation level '" + word + "'; this database has "
+                        + running.levels().stream().map(Isolation::word).collect(Collectors.joining(", "))));
+    }
+}

@@ -1,0 +1,59 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.recorder.jdbc.Engine.Trait;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** Asks the server for the level of a session and for its tables, when no transaction of the application's can be disturbed. Guarded by its session. */
+final class Asking {
+    private final Link link;
+    private final OpenTransactions open;
+    private final Levels levels;
+    private final Schema schema;
+    private final Ledger ledger;
+
+    Asking(Link link, OpenTransactions open, Levels levels, Schema schema, Ledger ledger) {
+        this.link = link;
+        this.open = open;
+        this.levels = levels;
+        this.schema = schema;
+        this.ledger = ledger;
+    }
+
+    boolean isNeeded() {
+        return !levels.isKnown() || schema.isStale();
+    }
+
+    /** Asks what is not known, if now is the time. */
+    void ask() throws SQLException {
+        Txn last = open.current();
+        if (last != null && last.single && !last.hasOpen()) {
+            open.finish(last);
+        }
+        if (open.areSome()) {
+            return;
+        }
+        Connection real = link.real();
+        boolean idle = !open.autoCommit && "IDLE".equals(link.serverState());
+        try {
+            if (!levels.isKnown() && (open.autoCommit || idle || link.engine().has(Trait.LEVEL_IS_FREE))) {
+                levels.ask(real);
+            }
+            if (schema.isStale() && (open.autoCommit || idle)) {
+                schema.ask(real, ledger);
+            }
+        } finally {
+            if (idle) {
+                real.rollback();
+            }
+        }
+    }
+
+    /** The connection is about to be closed: whatever is opened by asking now is rolled back by that. */
+    void askLast() {
+        boolean rolledBack = !open.autoCommit && link.engine().has(Trait.CLOSE_ROLLS_BACK);
+        if (open.current() == null && !open.branch && rolledBack && schema.isStale()) {
+            schema.ask(link.real(), ledger);
+        }
+    }
+}

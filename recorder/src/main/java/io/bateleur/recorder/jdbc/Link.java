@@ -1,0 +1,47 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.Value;
+import java.lang.ref.WeakReference;
+import java.sql.Connection;
+import org.jspecify.annotations.Nullable;
+
+/** The driver's connection of a session, and which engine is behind it. Guarded by its session. */
+final class Link {
+    private final Value session;
+    private final Engine engine;
+    /** Weak, because whoever keeps sessions by connection must not keep the connection. */
+    private WeakReference<Connection> connection;
+
+    Link(Value session, Connection real, Engine engine) {
+        this.session = session;
+        this.engine = engine;
+        this.connection = new WeakReference<>(real);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    boolean is(Engine other) {
+        return engine == other;
+    }
+
+    /** The same session goes on behind another object. */
+    void change(Connection again) {
+        connection = new WeakReference<>(again);
+    }
+
+    Connection real() {
+        Connection real = connection.get();
+        if (real == null) {
+            throw new IllegalStateException("the connection of session " + session + " is gone");
+        }
+        return real;
+    }
+
+    /** What the driver knows of the server's transaction, where that is PostgreSQL's; null when it does not say. */
+    @Nullable
+    String serverState() {
+        return is(Engine.POSTGRESQL) ? ServerState.of(real()) : null;
+    }
+}

@@ -1,0 +1,140 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.Ending;
+import io.bateleur.recorder.SessionLog;
+import io.bateleur.recorder.jdbc.Engine.Trait;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a session has open: the transaction that its next statement belongs to, those whose rows are still being read, and whether it is in
+ * auto-commit, in one that BEGIN began, or in a branch. It opens and closes transactions; why one ends is for others to know. Guarded by
+ * its session.
+ */
+final class OpenTransactions {
+    private final Engine engine;
+    private final Levels levels;
+    private final Supplier<SessionLog> newLog;
+    private final Deque<SessionLog> idleLogs = new ArrayDeque<>();
+    /** Transactions of single queries whose rows are still being read while the session went on. */
+    private final List<Txn> lingering = new ArrayList<>();
+
+    private @Nullable Txn current;
+
+    boolean autoCommit;
+    /** Whether BEGIN was said although auto-commit is on. */
+    boolean explicit;
+    /** Whether a branch of a distributed transaction is active. */
+    boolean branch;
+
+    OpenTransactions(Engine engine, Levels levels, Supplier<SessionLog> newLog, boolean autoCommit) {
+        this.engine = engine;
+        this.levels = levels;
+        this.newLog = newLog;
+        this.autoCommit = autoCommit;
+    }
+
+    /** The transaction that a statement belongs to which is issued now; null when that one begins its own. */
+    @Nullable
+    Txn current() {
+        return current;
+    }
+
+    /** Whether each statement is a transaction. */
+    boolean areSingle() {
+        return autoCommit && !explicit && !branch;
+    }
+
+    /** Whether the server may have anything of this session open. */
+    boolean areSome() {
+        return current != null || !lingering.isEmpty() || branch || explicit;
+    }
+
+    Txn open(boolean single, long before) {
+        SessionLog log = idleLogs.poll();
+        Txn opened = new Txn(log == null ? newLog.get() : log, levels.next(), single, before);
+        current = opened;
+        return opened;
+    }
+
+    /** The session goes on, and the transaction stays open until all of it is known. */
+    void linger(Txn txn) {
+        lingering.add(txn);
+        current = null;
+    }
+
+    /** The session goes on after a statement that is a transaction, while its rows may still be read. */
+    void leaveSingle() {
+        Txn txn = current;
+        if (txn == null || !txn.single) {
+            return;
+        }
+        if (txn.hasOpen() && engine.has(Trait.RESULTS_STAND)) {
+            txn.write();
+            txn.hand();
+            linger(txn);
+        } else {
+            finish(txn);
+        }
+    }
+
+    /** Takes the open transaction away, as another may end it; null when there is none. */
+    @Nullable
+    Txn release() {
+        Txn released = current;
+        current = null;
+        if (released != null) {
+            released.settle();
+            released.hand();
+        }
+        return released;
+    }
+
+    /** A transaction that was taken away comes back. */
+    void resume(Txn txn) {
+        current = txn;
+    }
+
+    /** Something of it was learnt: what is one statement's own ends when all of it is known. */
+    void progress(Txn txn) {
+        txn.write();
+        if (txn.single && !txn.hasOpen()) {
+            finish(txn);
+        }
+    }
+
+    /** Ends a transaction that is one statement's own. */
+    void finish(Txn txn) {
+        txn.settle();
+        finish(txn, Ending.COMMITTED, txn.before, txn.last);
+    }
+
+    void finish(Txn txn, Ending ending, long before, long after) {
+        if (!txn.ended) {
+            txn.end(ending, before, after);
+            idleLogs.add(txn.log);
+        }
+        if (current == txn) {
+            current = null;
+        }
+        lingering.remove(txn);
+    }
+
+    /** Ends all that are one statement's own, whatever of their rows is still unread. */
+    void finishSingles() {
+        List.copyOf(lingering).forEach(this::finish);
+        if (current != null && current.single) {
+            finish(current);
+        }
+    }
+
+    /** Forgets all, without an ending. */
+    void abandon() {
+        current = null;
+        lingering.clear();
+    }
+}

@@ -1,0 +1,170 @@
+package io.bateleur.recorder.jdbc;
+
+import io.bateleur.core.model.SqlResult;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes of the last execution of a statement: rows, counts and generated keys, as the application asks for them. It is over when the
+ * next one begins. What it tells the call is guarded by the session; the rest is used as the statement is, by one thread at a time.
+ */
+final class Results {
+    /** Where to ask for a count twice does no harm. */
+    private static final Set<Engine> COUNTS_STAY =
+            EnumSet.of(Engine.POSTGRESQL, Engine.MYSQL, Engine.H2, Engine.HSQLDB, Engine.DERBY, Engine.SQLITE);
+
+    private final RecordedStatement owner;
+    private final Statement statement;
+    private final Session session;
+
+    /** The execution; null before the first, after the last, and for what is not recorded. */
+    private @Nullable Call call;
+    /** Those that the application got last. */
+    private @Nullable RecordedRows rows;
+
+    private boolean keysWanted;
+
+    Results(RecordedStatement owner, Statement statement) {
+        this.owner = owner;
+        this.statement = statement;
+        this.session = owner.session();
+    }
+
+    void begin(@Nullable Call issued, boolean wantsKeys) {
+        call = issued;
+        keysWanted = wantsKeys;
+    }
+
+    /** The last execution will tell nothing any more. */
+    void over() {
+        Call last = call;
+        call = null;
+        rows = null;
+        if (last != null) {
+            session.settle(last);
+        }
+    }
+
+    /** The driver has executed it; gives back what the application shall see of that. */
+    @Nullable
+    Object answered(@Nullable Object answer) {
+        Call of = call;
+        if (of == null) {
+            return answer;
+        }
+        Object[] shown = {answer};
+        session.quietly(() -> {
+            boolean settled = false;
+            if (answer instanceof ResultSet result) {
+                shown[0] = wrap(result, of);
+            } else if (answer instanceof Integer || answer instanceof Long) {
+                of.add(new SqlResult.Count(((Number) answer).longValue()));
+                settled = isAll(of);
+            } else if (Boolean.FALSE.equals(answer)) {
+                settled = count(of) && isAll(of);
+            }
+            session.answered(of, settled);
+        });
+        return shown[0];
+    }
+
+    /** Whether nothing comes after its first result. */
+    private boolean isAll(Call of) {
+        return !keysWanted && !of.sql.many();
+    }
+
+    private Object wrap(ResultSet result, Call of) {
+        RecordedRows wrapped = new RecordedRows(result, owner, of, false);
+        of.add(wrapped);
+        rows = wrapped;
+        return wrapped.proxy();
+    }
+
+    /** Adds the count of the current result; whether it is known for good. */
+    private boolean count(Call of) throws SQLException {
+        if (!COUNTS_STAY.contains(session.engine())) {
+            of.add(new SqlResult.Count(null));
+            return false;
+        }
+        long count = statement.getUpdateCount();
+        if (count >= 0) {
+            of.add(new SqlResult.Count(count));
+        }
+        return true;
+    }
+
+    /** The application asked for the count. */
+    void counted(@Nullable Object count) {
+        Call of = call;
+        if (of == null || of.settled || !(count instanceof Number number)) {
+            return;
+        }
+        session.quietly(() -> {
+            if (number.longValue() >= 0) {
+                of.tell(new SqlResult.Count(number.longValue()));
+            }
+            if (isAll(of)) {
+                session.settle(of);
+            }
+        });
+    }
+
+    /** The application asked for the rows. */
+    @Nullable
+    Object current(@Nullable Object result) {
+        Call of = call;
+        if (rows != null && rows.real() == result) {
+            return rows.proxy();
+        }
+        if (of == null || !(result instanceof ResultSet set)) {
+            return result;
+        }
+        Object[] shown = {result};
+        session.quietly(() -> shown[0] = wrap(set, of));
+        return shown[0];
+    }
+
+    /** The application went on to the next result, and was told whether that is one of rows. */
+    void moved(@Nullable Object more) {
+        Call of = call;
+        rows = null;
+        if (of == null || of.settled || !Boolean.FALSE.equals(more)) {
+            return;
+        }
+        session.quietly(() -> {
+            if (COUNTS_STAY.contains(session.engine()) && statement.getUpdateCount() >= 0) {
+                count(of);
+            } else if (!keysWanted) {
+                session.settle(of);
+            }
+        });
+    }
+
+    /** There should have been a next result. */
+    void moveFailed(Throwable thrown) {
+        session.failedLater(call, thrown);
+    }
+
+    /** The application asked for the generated keys. */
+    @Nullable
+    Object keys(@Nullable Object result) {
+        Call last = call;
+        if (!(result instanceof ResultSet set)) {
+            return result;
+        }
+        Object[] shown = {result};
+        session.quietly(() -> {
+            Call of = last != null && !last.settled ? last : null;
+            RecordedRows keys = new RecordedRows(set, owner, of, true);
+            if (of != null) {
+                of.add(keys);
+            }
+            shown[0] = keys.proxy();
+        });
+        return shown[0];
+    }
+}
