@@ -5,9 +5,12 @@ import io.bateleur.recorder.CallFailedException.Fate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 
 /** Transactions on one connection to a SQL database, and what its failures mean for them. */
 public final class JdbcSession implements AutoCloseable {
+    private static final String OURS = "io.bateleur.";
+
     private final Connection connection;
     private final Dialect dialect;
     private final String begin;
@@ -45,7 +48,26 @@ public final class JdbcSession implements AutoCloseable {
                 lost = !rolledBack();
             }
             throw new CallFailedException(said(e), fate, lost, e);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw broken(e, Fate.ABORTED); // it was never asked to commit
         }
+    }
+
+    /** Engines inside this program have bugs too: what they throw ends the session, and not the run. */
+    private static CallFailedException broken(Throwable thrown, Fate fate) {
+        boolean ours = Arrays.stream(thrown.getStackTrace())
+                .map(StackTraceElement::getClassName)
+                .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))
+                .findFirst()
+                .filter(name -> name.startsWith(OURS))
+                .isPresent();
+        if (ours && thrown instanceof RuntimeException bug) {
+            throw bug;
+        }
+        if (ours && thrown instanceof Error bug) {
+            throw bug;
+        }
+        return new CallFailedException("the database threw " + thrown, fate, true, thrown);
     }
 
     public void commit() throws CallFailedException {
@@ -60,6 +82,8 @@ public final class JdbcSession implements AutoCloseable {
             boolean aborted = !lost && dialect.isRolledBack(e);
             boolean usable = aborted && rolledBack();
             throw new CallFailedException(said(e), aborted ? Fate.ABORTED : Fate.UNKNOWN, !usable, e);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw broken(e, Fate.UNKNOWN);
         }
     }
 
@@ -74,7 +98,7 @@ public final class JdbcSession implements AutoCloseable {
         try {
             rollback();
             return true;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | StackOverflowError e) {
             return false;
         }
     }
@@ -101,7 +125,7 @@ public final class JdbcSession implements AutoCloseable {
     public void close() {
         try {
             connection.close();
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | StackOverflowError e) {
             // It is of no use any more either way.
         }
     }
