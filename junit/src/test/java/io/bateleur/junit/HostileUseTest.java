@@ -49,12 +49,6 @@ class HostileUseTest {
         }
     }
 
-    /** Rows of two databases are not versions of one another, even when they have the same keys. */
-    @Test
-    void twoDatabasesInOneClassAreNoViolation() {
-        assertThat(failuresOf(TwoDatabases.class)).noneMatch(IsolationViolatedError.class::isInstance);
-    }
-
     private static List<Throwable> failuresOf(Class<?> type) {
         return EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(type))
@@ -153,22 +147,6 @@ class HostileUseTest {
         void test(Recording recording) throws SQLException {
             left = recording.dataSource(h2("left"));
             loseAnUpdate(left);
-        }
-    }
-
-    @Isolated(level = "strict-serializable")
-    static class TwoDatabases {
-        @Test
-        void test(Recording recording) throws SQLException {
-            for (String name : List.of("first", "second")) {
-                try (Connection connection = recording.dataSource(h2(name)).getConnection()) {
-                    connection.createStatement().execute("CREATE TABLE account (id INT PRIMARY KEY, v INT)");
-                    connection.createStatement().execute("INSERT INTO account VALUES (1, 7)");
-                    value(connection);
-                    connection.createStatement().execute("UPDATE account SET v = 8 WHERE id = 1");
-                    value(connection);
-                }
-            }
         }
     }
 }
