@@ -1,6 +1,5 @@
 package io.bateleur.junit;
 
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Modifier;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -10,6 +9,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Gives tests their {@link Recording}, and judges what they did when they are through. {@link Isolated} brings it along; a class in which only tests have
@@ -53,9 +53,8 @@ public final class IsolationExtension
     }
 
     private static Optional<Isolated> asked(ExtensionContext context) {
-        AnnotatedElement element = context.getElement().orElseThrow();
-        Isolated own = element.getAnnotation(Isolated.class);
-        return Optional.ofNullable(own);
+        // JUnit finds the extension at interfaces and inside other annotations; so must we, or it would judge nothing.
+        return AnnotationSupport.findAnnotation(context.getElement(), Isolated.class);
     }
 
     private static String name(ExtensionContext context) {

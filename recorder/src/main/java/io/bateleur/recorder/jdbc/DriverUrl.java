@@ -25,7 +25,7 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
     static final String PREFIX = "jdbc:bateleur:";
     private static final String OURS = "bateleur.";
     private static final Set<String> KNOWN = Set.of("trace", "sessions", "hide", "hash", "rows", "large");
-    private static final Pattern SETTING = Pattern.compile("([?&;])bateleur\\.([A-Za-z]+)=([^?&;]*)");
+    private static final Pattern SETTING = Pattern.compile("([?&;])bateleur\\.([^=?&;]+)=([^?&;]*)");
 
     /** @throws SQLException when a setting of ours is not known or has no such value */
     static DriverUrl of(String text, @Nullable Properties given) throws SQLException {

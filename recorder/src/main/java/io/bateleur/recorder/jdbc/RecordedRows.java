@@ -30,6 +30,7 @@ final class RecordedRows extends Wrapper implements Call.Growing {
     private @Nullable List<Value> here;
     private boolean complete;
     private boolean left;
+    private long weight;
     private int place;
 
     /** Whether the application read anything of this row. */
@@ -157,12 +158,18 @@ final class RecordedRows extends Wrapper implements Call.Growing {
                     return;
                 }
             }
-            if ((placed == null ? seen.size() : placed.size())
-                    >= session.ledger().options().rowsMax()) {
+            if (left
+                    || (placed == null ? seen.size() : placed.size())
+                            >= session.ledger().options().rowsMax()) {
                 left = true;
                 return;
             }
             List<Value> row = columns.row(rows, statement.cutsFields());
+            weight += Weight.of(row);
+            if (weight > Weight.RESULT_MAX) {
+                left = true;
+                return;
+            }
             here = row;
             if (placed == null) {
                 seen.add(row);

@@ -61,6 +61,8 @@ class BateleurDriverTest {
                 .hasMessage(
                         "there is no setting bateleur.trase; there are bateleur.hash, bateleur.hide, bateleur.large,"
                                 + " bateleur.rows, bateleur.sessions, bateleur.trace");
+        assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:postgresql://h/d?bateleur.rows-max=5", null))
+                .hasMessageStartingWith("there is no setting bateleur.rows-max;");
     }
 
     @Test

@@ -5,7 +5,9 @@ import static io.bateleur.recorder.jdbc.Recording.say;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bateleur.core.model.Content;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
 import java.io.ByteArrayInputStream;
@@ -54,6 +56,26 @@ class StatementsTest {
     private List<String> afterSetup() throws Exception {
         List<String> all = lines(recording.history(), "s");
         return all.subList(2, all.size());
+    }
+
+    /** Whoever reads the trace takes lines of at most 64 MiB. */
+    @Test
+    void aResultThatIsTooLongForALineIsCut() throws Exception {
+        try (Connection connection = recording.connect(h2, "s");
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT x, repeat('a', 4000) FROM system_range(1, 18000)")) {
+            int count = 0;
+            while (rows.next()) {
+                count++;
+            }
+            assertThat(count).isEqualTo(18_000);
+        }
+        Content.Live answer = (Content.Live)
+                recording.history().transaction(0).operations().get(0).content();
+        SqlResult.Rows told =
+                (SqlResult.Rows) SqlResult.of(answer.value()).orElseThrow().get(0);
+        assertThat(told.rows()).hasSizeBetween(7_000, 9_000);
+        assertThat(told.complete()).isFalse();
     }
 
     @Test

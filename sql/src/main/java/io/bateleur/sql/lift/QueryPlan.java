@@ -154,6 +154,9 @@ final class QueryPlan implements Plan {
         if (query.skips() || query.sources().get(0).optional()) {
             return Outcome.part("rows that were skipped");
         }
+        if (work.passesOver()) {
+            return Outcome.part("a read that locks may pass over rows that it had to wait for");
+        }
         boolean all = rows.complete() && !isCut(call, rows.rows().size());
         List<List<Value>> asked = bound.rows();
         all |= asked != null && found.containsAll(asked);

@@ -28,6 +28,7 @@ final class Workspace {
     private int transaction;
     private int statement;
     private boolean locking;
+    private boolean passing;
 
     Workspace(Taints taints, Clears clears, Births births) {
         this.taints = taints;
@@ -35,8 +36,10 @@ final class Workspace {
         this.births = births;
     }
 
-    void begin(int number) {
+    /** @param passesOver whether a locking read may pass over rows that it had to wait for */
+    void begin(int number, boolean passesOver) {
         transaction = number;
+        passing = passesOver;
         emptied.clear();
         ops.clear();
         savepoints.clear();
@@ -50,6 +53,11 @@ final class Workspace {
 
     void locking(boolean takesLocks) {
         locking = takesLocks;
+    }
+
+    /** Whether the statement may not have returned rows that were there all the time. */
+    boolean passesOver() {
+        return locking && passing;
     }
 
     List<Op> ops() {

@@ -274,6 +274,21 @@ class LiftTest {
         assertThat(lifted(recording)).isEmpty();
     }
 
+    /** At READ COMMITTED a row that was deleted and inserted again while the query waited for it is not returned. */
+    @Test
+    void lockingReadsTellOfMissingRowsOnlyWhereTheyCannotPassThemOver() {
+        for (String level : List.of("read committed", "repeatable read")) {
+            Recording recording = new Recording();
+            recording
+                    .begin("s", "T")
+                    .level(level)
+                    .rows("SELECT id FROM account WHERE id = 1 FOR UPDATE", values(), "id", List.of())
+                    .rows("SELECT id FROM account FOR UPDATE", values(), "id", List.of())
+                    .commit();
+            assertThat(lifted(recording).isEmpty()).as(level).isEqualTo(level.equals("read committed"));
+        }
+    }
+
     @Test
     void anUpdateOfUnknownRowsLeavesItsColumnsOut() {
         Recording recording = reading();

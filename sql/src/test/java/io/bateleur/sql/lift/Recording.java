@@ -96,6 +96,11 @@ final class Recording {
             return this;
         }
 
+        Txn level(String level) {
+            transaction.level(level);
+            return this;
+        }
+
         /** When it began. */
         Txn at(long time) {
             transaction.at(time, time);
