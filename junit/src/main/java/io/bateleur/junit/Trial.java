@@ -42,7 +42,8 @@ record Trial(Path trace, History recorded, History history, Coverage coverage) {
         Budget budget = Budget.unlimited().within(limit);
         boolean nothing = coverage.statements() > 0 && history.operationCount() == 0;
         Verdict verdict = nothing
-                ? new Verdict.Undecided("none of its SQL could be told as reads and writes: " + coverage)
+                ? new Verdict.Undecided(
+                        "nothing that was written was read, as far as its SQL could be told: " + coverage)
                 : new Checker().check(history, level, budget);
         long millis = (System.nanoTime() - start) / 1_000_000;
         if (verdict instanceof Verdict.Violated violated) {

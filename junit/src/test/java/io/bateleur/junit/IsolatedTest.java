@@ -83,6 +83,13 @@ class IsolatedTest {
     }
 
     @Test
+    void tablesOfTwoDatabasesAreNotTakenForOne() {
+        assertThat(failureOf(TwoDatabases.class))
+                .hasMessageContaining("undecided")
+                .hasMessageContaining("more than one database");
+    }
+
+    @Test
     void anUnknownLevelSaysWhichThereAre() {
         assertThat(failureOf(NoSuchLevel.class))
                 .hasMessageContaining("snapshot isolatoin")
@@ -334,6 +341,18 @@ class IsolatedTest {
         @Test
         void three(Recording recording) throws SQLException {
             account(recording, 3);
+        }
+    }
+
+    @Isolated(level = "serializable", failUndecided = true)
+    static class TwoDatabases {
+        @Test
+        void test(Recording recording) throws SQLException {
+            for (String name : List.of("left", "right")) {
+                DataSource database = recording.dataSource(h2(name));
+                table(database);
+                oneAfterTheOther(database, 1, name.length());
+            }
         }
     }
 

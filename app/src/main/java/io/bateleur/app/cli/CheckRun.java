@@ -179,7 +179,8 @@ final class CheckRun implements AutoCloseable {
         Verdict verdict = interruption.requested()
                 ? new Verdict.Undecided(INTERRUPTED)
                 : examination.hasUntoldSql() && history.operationCount() == 0
-                        ? new Verdict.Undecided("none of its SQL could be told as reads and writes (docs/lift.md)")
+                        ? new Verdict.Undecided(
+                                "nothing that was written was read, as far as its SQL could be told (docs/lift.md)")
                         : decide(examination, history, level);
         if (verdict instanceof Verdict.Undecided && !interruption.requested()) {
             verdict = examination

@@ -50,6 +50,9 @@ public final class Databases {
     /** Those with a JDBC driver that run inside this program. */
     private static final List<String> SQL_INSIDE = List.of("h2", "hsqldb", "derby", "sqlite", "duckdb");
 
+    /** For engines that have lost their way. */
+    private static final long SHUTDOWN_MILLIS = 10_000;
+
     private final Drivers drivers;
     private final Artifacts artifacts;
     private final Consumer<String> progress;
@@ -118,13 +121,24 @@ public final class Databases {
 
     /** Where a SQL database is. */
     private record Place(Driver driver, String url, Properties login) {
-        /** The last word to an engine that is about to go: what it answers does not matter any more. */
+        /** The last word to an engine that is about to go: what it answers does not matter, nor whether it does. */
         void say(String address, String statement) {
+            Thread last = new Thread(() -> speak(address, statement), "shutdown");
+            last.setDaemon(true);
+            last.start();
+            try {
+                last.join(SHUTDOWN_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void speak(String address, String statement) {
             try (Connection connection = driver.connect(address, login)) {
                 if (connection != null && !statement.isEmpty()) {
                     connection.createStatement().execute(statement);
                 }
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException | StackOverflowError e) {
                 // Derby says goodbye with an exception.
             }
         }

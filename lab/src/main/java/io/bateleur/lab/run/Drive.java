@@ -101,8 +101,13 @@ public final class Drive {
         over = true;
         long lastCall = System.nanoTime() + GRACE.toNanos();
         await(clients, () -> System.nanoTime() - lastCall > 0);
-        clients.forEach(Client::cutOff);
-        await(clients, () -> false);
+        // Even to cut off a session may take for ever, when an engine has lost its way.
+        clients.forEach(client -> daemon(client::cutOff));
+        long farewell = System.nanoTime() + GRACE.toNanos();
+        await(clients, () -> System.nanoTime() - farewell > 0);
+        clients.stream()
+                .filter(Thread::isAlive)
+                .forEach(client -> counts.reason("a session did not come back, not even when it was cut off"));
         Throwable failed = failure.get();
         if (failed instanceof RuntimeException e) {
             throw e;
@@ -110,6 +115,12 @@ public final class Drive {
         if (failed instanceof Error e) {
             throw e;
         }
+    }
+
+    private static void daemon(Runnable work) {
+        Thread thread = new Thread(work, "cut-off");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Until all clients have ended or something else has happened. */

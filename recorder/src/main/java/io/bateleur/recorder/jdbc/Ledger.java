@@ -86,12 +86,17 @@ final class Ledger {
     }
 
     Schema schema(Connection real, Engine engine) throws SQLException {
-        String place = real.getMetaData().getURL() + " " + real.getCatalog();
+        String place = String.valueOf(real.getMetaData().getURL()).split("[?;]", 2)[0] + " " + real.getCatalog();
         boolean ddlCommits = engine == Engine.OTHER
                 ? real.getMetaData().dataDefinitionCausesTransactionCommit()
                 : engine.has(Engine.Trait.DDL_COMMITS);
         synchronized (common) {
-            return common.schemas.computeIfAbsent(place, each -> new Schema(engine, ddlCommits));
+            boolean second = common.schemas.size() == 1 && !common.schemas.containsKey(place);
+            Schema schema = common.schemas.computeIfAbsent(place, each -> new Schema(engine, ddlCommits));
+            if (second) {
+                about("databases", Value.of(2)); // tables of the same name are not the same: nobody can tell them apart
+            }
+            return schema;
         }
     }
 

@@ -31,6 +31,9 @@ public final class Lift {
         Schema schema = new Schema(withDefined(recorded, texts, tables), recorded.about());
         Statements statements = new Statements(recorded, texts, schema);
         Taints taints = new Taints(schema);
+        if (recorded.about().containsKey("databases")) {
+            taints.everything("tables of more than one database, which may have the same names");
+        }
         Clears clears = new Clears(recorded);
         Survey survey = new Survey(schema.columnCount(), statements.clear() ? clears : null);
         Births births = new Births(recorded);
