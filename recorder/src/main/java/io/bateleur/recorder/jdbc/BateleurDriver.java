@@ -33,16 +33,18 @@ public final class BateleurDriver implements Driver {
             return null;
         }
         DriverUrl parts = DriverUrl.of(url, info);
-        JdbcRecording recording;
+        JdbcOptions options = parts.options();
+        Connection real =
+                DriverManager.getConnection(parts.url(), parts.login()); // who cannot connect leaves old traces alone
         try {
-            recording = OpenTraces.of(Path.of(parts.trace()), parts.url(), parts.options());
+            return OpenTraces.of(Path.of(parts.trace()), parts.url(), options).connection(real);
         } catch (IOException | IllegalArgumentException e) {
+            real.close();
             throw new SQLException(
                     "the trace " + parts.trace() + " cannot be written: " + e.getMessage()
                             + "; bateleur.trace names a file in a directory that is there",
                     e);
         }
-        return recording.connection(DriverManager.getConnection(parts.url(), parts.login()));
     }
 
     /** The traces that connections of this driver are recorded into, with their recorders. */

@@ -159,6 +159,14 @@ class BateleurDriverTest {
     }
 
     @Test
+    void whoCannotConnectLeavesOldTracesAlone() throws Exception {
+        Path trace = Files.writeString(directory.resolve("old.jsonl"), "old");
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bateleur:nosuch:x?bateleur.trace=" + trace))
+                .isInstanceOf(SQLException.class);
+        assertThat(trace).hasContent("old");
+    }
+
+    @Test
     void aTraceIsOfOneDatabase() throws Exception {
         Path trace = directory.resolve("two.jsonl");
         for (String name : new String[] {"first", "second", "first"}) {
