@@ -1,5 +1,6 @@
 package io.bateleur.app.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Value;
 import io.bateleur.lab.server.Cache;
@@ -17,6 +18,7 @@ import io.bateleur.recorder.jdbc.JdbcOptions;
 import io.bateleur.recorder.jdbc.JdbcRecording;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -63,6 +65,8 @@ public final class RecordBench {
                     "bare, transactions/s",
                     "recorded, transactions/s",
                     "loss",
+                    "bare, CPU of the client, µs/transaction",
+                    "recorded",
                     "bytes/transaction");
             for (int threads : new int[] {1, 16}) {
                 for (int round = 0; round <= rounds; round++) {
@@ -75,17 +79,19 @@ public final class RecordBench {
     /** Turns change places, so that neither always runs on the warmer server. */
     private void row(Table table, Place place, Path folder, int threads, int round) throws IOException, SQLException {
         Path trace = folder.resolve("trace-" + threads + "-" + round + ".jsonl.zst");
-        double bare = round % 2 == 0 ? rate(place, threads, RecordBench::bare) : 0;
-        double recorded = recorded(place, threads, trace);
-        bare = round % 2 == 0 ? bare : rate(place, threads, RecordBench::bare);
+        Rate before = round % 2 == 0 ? rate(place, threads, RecordBench::bare) : null;
+        Rate recorded = recorded(place, threads, trace);
+        Rate bare = before != null ? before : rate(place, threads, RecordBench::bare);
         if (round > 0) { // the first warms everything up
             table.row(
                     threads,
                     round,
-                    Math.round(bare),
-                    Math.round(recorded),
-                    String.format(java.util.Locale.ROOT, "%.1f %%", 100 * (1 - recorded / bare)),
-                    Math.round(Files.size(trace) / (recorded * time.toNanos() / 1e9)));
+                    Math.round(bare.perSecond),
+                    Math.round(recorded.perSecond),
+                    String.format(java.util.Locale.ROOT, "%.1f %%", 100 * (1 - recorded.perSecond / bare.perSecond)),
+                    Math.round(bare.cpuMicros),
+                    Math.round(recorded.cpuMicros),
+                    Math.round(Files.size(trace) / (recorded.perSecond * time.toNanos() / 1e9)));
         }
         Files.delete(trace);
     }
@@ -100,8 +106,8 @@ public final class RecordBench {
             Thread watch = new Thread(this::watch, "watch");
             watch.setDaemon(true);
             watch.start();
-            double rate = recorded(place, 16, home.fresh().resolve("trace.jsonl.zst"));
-            out.println("transactions/s: " + Math.round(rate));
+            Rate rate = recorded(place, 16, home.fresh().resolve("trace.jsonl.zst"));
+            out.println("transactions/s: " + Math.round(rate.perSecond));
         }
     }
 
@@ -140,11 +146,11 @@ public final class RecordBench {
     }
 
     /** Transactions a second. */
-    private double recorded(Place place, int threads, Path trace) throws IOException, SQLException {
+    private Rate recorded(Place place, int threads, Path trace) throws IOException, SQLException {
         TraceHeader header = new TraceHeader(InitialState.UNKNOWN, false, Map.of());
         try (Recorder recorder = new Recorder(new FileSink(trace), header, Patience.brief())) {
             JdbcRecording recording = new JdbcRecording(recorder, JdbcOptions.standard());
-            double rate =
+            Rate rate =
                     rate(place, threads, (connection, session) -> recording.connection(connection, Value.of(session)));
             if (recorder.dropped() > 0) {
                 throw new IllegalStateException(recorder.dropped() + " events were dropped");
@@ -157,17 +163,22 @@ public final class RecordBench {
         return connection;
     }
 
+    /** @param cpuMicros of this process for each transaction: the recorder's threads too, and not the server */
+    private record Rate(double perSecond, double cpuMicros) {}
+
     private interface Wrapping {
         Connection of(Connection connection, int session);
     }
 
-    private double rate(Place place, int threads, Wrapping wrapping) throws SQLException {
+    private Rate rate(Place place, int threads, Wrapping wrapping) throws SQLException {
         LongAdder done = new LongAdder();
         List<Thread> running = new ArrayList<>();
         List<Connection> connections = new ArrayList<>();
         for (int t = 0; t < threads; t++) {
             connections.add(wrapping.of(place.connect(), t));
         }
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        long cpu = system.getProcessCpuTime();
         long end = System.nanoTime() + time.toNanos();
         for (int t = 0; t < threads; t++) {
             Connection connection = connections.get(t);
@@ -182,7 +193,9 @@ public final class RecordBench {
                 Thread.currentThread().interrupt();
             }
         }
-        return done.sum() / (time.toNanos() / 1e9);
+        return new Rate(
+                done.sum() / (time.toNanos() / 1e9),
+                (system.getProcessCpuTime() - cpu) / 1e3 / Math.max(1, done.sum()));
     }
 
     private static void work(Connection connection, SplittableRandom random, long end, LongAdder done) {
