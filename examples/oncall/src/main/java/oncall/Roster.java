@@ -25,7 +25,8 @@ public final class Roster {
         try (Connection connection = database.getConnection()) {
             connection
                     .createStatement()
-                    .execute("CREATE TABLE duty (shift INT, doctor INT, on_call BOOLEAN NOT NULL, PRIMARY KEY (shift, doctor))");
+                    .execute(
+                            "CREATE TABLE duty (shift INT, doctor INT, on_call BOOLEAN NOT NULL, PRIMARY KEY (shift, doctor))");
             try (PreparedStatement insert =
                     connection.prepareStatement("INSERT INTO duty (shift, doctor, on_call) VALUES (?, ?, TRUE)")) {
                 for (int shift = 1; shift <= shifts; shift++) {

@@ -28,8 +28,8 @@ public final class Jobs {
 
     public void add(int id) throws SQLException {
         try (Connection connection = database.getConnection();
-                PreparedStatement insert =
-                        connection.prepareStatement("INSERT INTO job (id, state, worker) VALUES (?, 'waiting', NULL)")) {
+                PreparedStatement insert = connection.prepareStatement(
+                        "INSERT INTO job (id, state, worker) VALUES (?, 'waiting', NULL)")) {
             insert.setInt(1, id);
             insert.executeUpdate();
         }
