@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Every job is done once, and no update of a job is lost. */
-@Isolated(level = "cursor-stability")
+@Isolated(level = "cursor-stability", failUndecided = true)
 class JobsTest {
     private static final int JOBS = 200;
     private static final int WORKERS = 6;

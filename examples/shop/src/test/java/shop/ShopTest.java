@@ -5,7 +5,7 @@ import io.bateleur.junit.Recording;
 import org.junit.jupiter.api.Test;
 
 /** Fails when a sale was lost: cursor stability is the weakest level that forbids it. */
-@Isolated(level = "cursor-stability")
+@Isolated(level = "cursor-stability", failUndecided = true)
 class ShopTest {
     @Test
     void aCarefulShopLosesNoSale(Recording recording) throws Exception {

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A lie in an answer is found, in most places: lifting does not leave everything out. */
+/**
+ * A lie in an answer is often found: lifting does not leave everything out. Of 200 changed cells 69 were found when this was written; the
+ * bound below only tells that from none.
+ */
 class MutationTest {
     private static final int SEEDS = 40;
 
