@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileSink implements TraceSink {
     private final Path file;
     private final long bytesMax;
+    private final boolean compressed;
     private @Nullable TraceHeader header;
     private @Nullable OutputStream out;
     private int part;
@@ -40,6 +41,7 @@ public final class FileSink implements TraceSink {
         }
         this.file = file;
         this.bytesMax = bytesMax;
+        this.compressed = TraceStream.isCompressed(file);
     }
 
     @Override
@@ -59,13 +61,12 @@ public final class FileSink implements TraceSink {
     }
 
     private OutputStream open(boolean append) throws IOException {
-        Path path = TracePart.file(file, part);
         return TraceStream.open(
-                path, append, TraceStream.isCompressed(path) ? written -> bytes += written : written -> {});
+                TracePart.file(file, part), append, compressed ? written -> bytes += written : written -> {});
     }
 
     private void count(byte[] plain) {
-        if (!TraceStream.isCompressed(file)) {
+        if (!compressed) {
             bytes += plain.length;
         }
     }

@@ -3,9 +3,12 @@ package io.bateleur.recorder;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.EventWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +22,8 @@ public final class SessionLog {
 
     private final Recorder recorder;
     private final Value session;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final EventWriter events = new EventWriter(bytes);
+    private final Held held = new Held();
+    private final EventWriter events = new EventWriter(held);
     /** Of the transaction that is open, or 0. */
     private long id;
 
@@ -63,7 +66,7 @@ public final class SessionLog {
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory failed", e);
         }
-        if (bytes.size() > HELD_BYTES_MAX) {
+        if (held.size > HELD_BYTES_MAX) {
             hand();
         }
     }
@@ -84,9 +87,42 @@ public final class SessionLog {
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory failed", e);
         }
-        if (bytes.size() > 0) {
-            dropping |= !recorder.take(bytes.toByteArray());
-            bytes.reset();
+        if (held.size > 0) {
+            dropping |= !recorder.take(held.take());
+        }
+    }
+
+    /** What the encoder gave: mostly all at once, and then it is the very piece that is handed over. */
+    private static final class Held extends OutputStream {
+        private final List<byte[]> parts = new ArrayList<>(1);
+        private int size;
+
+        @Override
+        public void write(byte[] more, int from, int length) {
+            if (length > 0) {
+                parts.add(Arrays.copyOfRange(more, from, from + length));
+                size += length;
+            }
+        }
+
+        @Override
+        public void write(int b) {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        byte[] take() {
+            byte[] all = parts.get(0);
+            if (parts.size() > 1) {
+                all = new byte[size];
+                int at = 0;
+                for (byte[] part : parts) {
+                    System.arraycopy(part, 0, all, at, part.length);
+                    at += part.length;
+                }
+            }
+            parts.clear();
+            size = 0;
+            return all;
         }
     }
 }

@@ -15,6 +15,8 @@ import java.util.zip.GZIPOutputStream;
 /** The stream of a trace that grows while somebody may read it, or may have to make do with what a kill left of it. */
 public final class TraceStream {
     private static final int BUFFER_BYTES = 1 << 17;
+    /** The cheapest: what compresses runs beside the application. */
+    private static final int LEVEL = 1;
 
     private TraceStream() {}
 
@@ -49,7 +51,7 @@ public final class TraceStream {
     private static OutputStream compressed(Path file, OutputStream plain) throws IOException {
         String name = file.toString();
         if (name.endsWith(".zst")) {
-            return new BufferedOutputStream(new ZstdOutputStream(plain), BUFFER_BYTES);
+            return new BufferedOutputStream(new ZstdOutputStream(plain, LEVEL), BUFFER_BYTES);
         }
         return new BufferedOutputStream(
                 name.endsWith(".gz") ? new GZIPOutputStream(plain, BUFFER_BYTES, true) : plain, BUFFER_BYTES);

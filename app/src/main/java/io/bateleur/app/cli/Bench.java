@@ -89,24 +89,23 @@ final class Bench implements Callable<Integer> {
     @Command(
             name = "record",
             description =
-                    "The same small transactions over JDBC, bare and recorded, by turns on one PostgreSQL; what the "
-                            + "recorder adds to single calls; with --soak the heap over that time.",
+                    "The same small transactions over JDBC, bare and recorded, in turns of a second on one PostgreSQL, so many "
+                            + "pairs of them for 1 and for 16 threads; what the recorder adds to single calls; with "
+                            + "--soak the heap over that time.",
             footerHeading = "%nExamples:%n",
             footer = {"  bateleur bench record", "  bateleur bench record --soak 10m"})
     int record(
             @Option(names = "--set", paramLabel = "NAME=VALUE") @Nullable Map<String, String> settings,
-            @Option(names = "--time", paramLabel = "TIME", defaultValue = "10s", converter = Durations.class)
-                    Duration time,
-            @Option(names = "--rounds", paramLabel = "N", defaultValue = "4") int rounds,
+            @Option(names = "--pairs", paramLabel = "N", defaultValue = "60") int pairs,
             @Option(names = "--soak", paramLabel = "TIME", converter = Durations.class) @Nullable Duration soak)
             throws IOException {
-        Map<String, String> given = settings == null ? Map.of() : settings;
+        RecordBench bench = new RecordBench(terminal.out(), settings == null ? Map.of() : settings, terminal.err());
         try {
             if (soak != null) {
-                new RecordBench(terminal.out(), soak, 1).soak(given, terminal.err());
+                bench.soak(soak);
                 return ExitCodes.OK;
             }
-            new RecordBench(terminal.out(), time, rounds).run(given, terminal.err());
+            bench.run(Math.max(1, pairs));
             terminal.out().println();
             new CallBench(terminal.out()).run(new Drivers(Cache.standard(), line -> {}).load(Drivers.standard("h2")));
             return ExitCodes.OK;

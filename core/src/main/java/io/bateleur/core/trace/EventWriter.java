@@ -5,6 +5,7 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -131,22 +132,28 @@ public final class EventWriter {
         out.raw(lock ? ",\"lock\":true}\n" : "}\n");
     }
 
-    /** A statement, its parameters and its answer. */
-    public void sql(long id, String statement, List<Value> parameters, Content answer, long before, long after)
+    /** A statement, its parameters and its answer, which is null when nobody knows it. */
+    public void sql(
+            long id,
+            String statement,
+            List<Value> parameters,
+            @Nullable List<SqlResult> answer,
+            long before,
+            long after)
             throws IOException {
         event(OpKind.SQL.word(), id);
-        out.raw(",\"q\":").string(statement).raw(",\"params\":").value(Value.list(parameters));
-        if (answer instanceof Content.Live live) {
-            out.raw(",\"v\":").value(live.value());
+        out.raw(",\"q\":").string(statement).raw(",\"params\":").values(parameters);
+        if (answer != null) {
+            out.raw(",\"v\":").results(answer);
         }
         times(before, after);
         out.raw("}\n");
     }
 
     /** The answer of the last statement of a transaction, which was written without one before it was sent. */
-    public void answer(long id, Value answer, long before, long after) throws IOException {
+    public void answer(long id, List<SqlResult> answer, long before, long after) throws IOException {
         event("answer", id);
-        out.raw(",\"v\":").value(answer);
+        out.raw(",\"v\":").results(answer);
         times(before, after);
         out.raw("}\n");
     }
@@ -161,6 +168,6 @@ public final class EventWriter {
     }
 
     private void times(long before, long after) throws IOException {
-        out.raw(",\"at\":[").integer(before).raw(",").integer(after).raw("]");
+        out.raw(",\"at\":[").integer(before).raw(',').integer(after).raw(']');
     }
 }

@@ -1,9 +1,11 @@
 package io.bateleur.core.trace;
 
+import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.model.ValuePool;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 
 /** Writes JSON straight to bytes: our traces are mostly small integers, for which a general generator is too slow. */
 final class JsonOut {
@@ -12,6 +14,24 @@ final class JsonOut {
     private static final int SLACK = 32;
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+
+    private static final byte[] TENS = new byte[100];
+    private static final byte[] ONES = new byte[100];
+
+    static {
+        for (int pair = 0; pair < 100; pair++) {
+            TENS[pair] = (byte) ('0' + pair / 10);
+            ONES[pair] = (byte) ('0' + pair % 10);
+        }
+    }
+
+    /** Statements and names of columns come again and again: so many are kept as they are written. */
+    private static final int RECENT = 64;
+
+    private static final int RECENT_BYTES_MAX = 1 << 10;
+
+    private final String[] recent = new String[RECENT];
+    private final byte[][] recentJson = new byte[RECENT][];
 
     private final OutputStream out;
     private final byte[] buffer = new byte[BUFFER_BYTES];
@@ -22,22 +42,33 @@ final class JsonOut {
     }
 
     /** Text that is JSON already and plain ASCII. */
+    @SuppressWarnings("deprecation") // it takes the low bytes, which is what ASCII is, in one copy
     JsonOut raw(String ascii) throws IOException {
         int length = ascii.length();
-        for (int i = 0; i < length; i++) {
+        for (int from = 0; from < length; ) {
             if (size == buffer.length) {
                 spill();
             }
-            buffer[size++] = (byte) ascii.charAt(i);
+            int part = Math.min(length - from, buffer.length - size);
+            ascii.getBytes(from, from + part, buffer, size);
+            size += part;
+            from += part;
         }
         return this;
     }
 
-    JsonOut integer(long value) throws IOException {
+    /** The same, of one character. */
+    JsonOut raw(char ascii) throws IOException {
         room();
+        buffer[size++] = (byte) ascii;
+        return this;
+    }
+
+    JsonOut integer(long value) throws IOException {
         if (value == Long.MIN_VALUE) {
             return raw(Long.toString(value));
         }
+        room();
         long rest = value;
         if (rest < 0) {
             buffer[size++] = '-';
@@ -47,39 +78,72 @@ final class JsonOut {
         for (long bound = 10; digits < 19 && rest >= bound; bound *= 10) {
             digits++;
         }
-        for (int i = size + digits - 1; i >= size; i--) {
-            buffer[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
         size += digits;
+        int at = size;
+        for (; rest >= 10; rest /= 100) {
+            int pair = (int) (rest % 100);
+            buffer[--at] = ONES[pair];
+            buffer[--at] = TENS[pair];
+        }
+        if (at > size - digits) {
+            buffer[--at] = (byte) ('0' + rest);
+        }
         return this;
     }
 
     JsonOut string(String text) throws IOException {
-        room();
-        buffer[size++] = '"';
-        for (byte b : Value.utf8(text)) {
-            room();
-            escaped(b);
+        int place = text.hashCode() & (RECENT - 1);
+        if (!text.equals(recent[place])) {
+            byte[] json = json(text);
+            if (json.length > RECENT_BYTES_MAX) {
+                return bytes(json);
+            }
+            recent[place] = text;
+            recentJson[place] = json;
         }
-        buffer[size++] = '"';
+        return bytes(recentJson[place]);
+    }
+
+    private JsonOut bytes(byte[] json) throws IOException {
+        if (json.length > buffer.length - size) {
+            spill();
+            if (json.length > buffer.length) {
+                out.write(json);
+                return this;
+            }
+        }
+        System.arraycopy(json, 0, buffer, size, json.length);
+        size += json.length;
         return this;
     }
 
-    private void escaped(byte b) {
-        if (b == '"' || b == '\\') {
-            buffer[size++] = '\\';
-            buffer[size++] = b;
-        } else if (b >= 0 && b < ' ') {
-            buffer[size++] = '\\';
-            buffer[size++] = 'u';
-            buffer[size++] = '0';
-            buffer[size++] = '0';
-            buffer[size++] = HEX[b >> 4];
-            buffer[size++] = HEX[b & 0xF];
-        } else {
-            buffer[size++] = b;
+    /** With its quotes. */
+    private static byte[] json(String text) {
+        byte[] plain = Value.utf8(text);
+        int length = plain.length + 2;
+        for (byte b : plain) {
+            length += b == '"' || b == '\\' ? 1 : b >= 0 && b < ' ' ? 5 : 0;
         }
+        byte[] json = new byte[length];
+        int at = 0;
+        json[at++] = '"';
+        for (byte b : plain) {
+            if (b == '"' || b == '\\') {
+                json[at++] = '\\';
+                json[at++] = b;
+            } else if (b >= 0 && b < ' ') {
+                json[at++] = '\\';
+                json[at++] = 'u';
+                json[at++] = '0';
+                json[at++] = '0';
+                json[at++] = HEX[b >> 4];
+                json[at++] = HEX[b & 0xF];
+            } else {
+                json[at++] = b;
+            }
+        }
+        json[at] = '"';
+        return json;
     }
 
     /** A value of a pool. */
@@ -98,16 +162,48 @@ final class JsonOut {
             return raw("{\"b64\":\"").raw(bytes.base64()).raw("\"}");
         }
         if (value instanceof Value.Elements list) {
-            raw("[");
-            String comma = "";
-            for (Value element : list.value()) {
-                raw(comma).value(element);
-                comma = ",";
-            }
-            return raw("]");
+            return values(list.value());
         }
         // Numbers, booleans and null are spelt in JSON as in our notation.
         return raw(value.toString());
+    }
+
+    /** A list of values. */
+    JsonOut values(List<Value> values) throws IOException {
+        raw('[');
+        for (int i = 0; i < values.size(); i++) {
+            comma(i).value(values.get(i));
+        }
+        return raw(']');
+    }
+
+    /** An answer, as {@link SqlResult#toValue} has it, but without making that: a recorder writes one with every statement. */
+    JsonOut results(List<SqlResult> answer) throws IOException {
+        raw('[');
+        for (int i = 0; i < answer.size(); i++) {
+            comma(i);
+            SqlResult result = answer.get(i);
+            if (result instanceof SqlResult.Rows rows) {
+                raw("[\"rows\",[");
+                for (int column = 0; column < rows.columns().size(); column++) {
+                    comma(column).string(rows.columns().get(column));
+                }
+                raw("],[");
+                for (int row = 0; row < rows.rows().size(); row++) {
+                    comma(row).values(rows.rows().get(row));
+                }
+                raw(rows.complete() ? "],true]" : "],false]");
+            } else if (result instanceof SqlResult.Count count && count.rows() != null) {
+                raw("[\"count\",").integer(count.rows()).raw(']');
+            } else {
+                value(result.toValue());
+            }
+        }
+        return raw(']');
+    }
+
+    private JsonOut comma(int before) throws IOException {
+        return before == 0 ? this : raw(',');
     }
 
     private void room() throws IOException {

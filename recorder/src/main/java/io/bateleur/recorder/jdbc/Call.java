@@ -1,6 +1,5 @@
 package io.bateleur.recorder.jdbc;
 
-import io.bateleur.core.model.Content;
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
@@ -57,12 +56,16 @@ final class Call {
         }
     }
 
-    Content answer() {
+    /** Null when nobody knows it. */
+    @Nullable
+    List<SqlResult> answer() {
         if (!answered) {
-            return Content.unknown();
+            return null;
         }
-        return Content.live(
-                SqlResult.toValue(results.stream().map(Growing::result).toList()));
+        if (results.size() == 1) {
+            return List.of(results.get(0).result());
+        }
+        return results.stream().map(Growing::result).toList();
     }
 
     /** A lost answer, or a failure that changed nothing. */

@@ -59,13 +59,14 @@ final class Results {
         Object[] shown = {answer};
         session.quietly(() -> {
             boolean settled = false;
-            if (answer instanceof ResultSet result) {
-                shown[0] = wrap(result, of);
-            } else if (answer instanceof Integer || answer instanceof Long) {
-                of.add(new SqlResult.Count(((Number) answer).longValue()));
+            // Classes before interfaces: to find that a number implements none of ours is dear.
+            if (answer instanceof Number count) {
+                of.add(new SqlResult.Count(count.longValue()));
                 settled = isAll(of);
-            } else if (Boolean.FALSE.equals(answer)) {
-                settled = count(of) && isAll(of);
+            } else if (answer instanceof Boolean rowsFirst) {
+                settled = !rowsFirst && count(of) && isAll(of);
+            } else if (answer instanceof ResultSet result) {
+                shown[0] = wrap(result, of);
             }
             session.answered(of, settled);
         });

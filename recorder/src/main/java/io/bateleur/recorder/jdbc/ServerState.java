@@ -18,6 +18,7 @@ final class ServerState {
                         if (method.getName().equals("getTransactionState")
                                 && method.getParameterCount() == 0
                                 && Modifier.isPublic(method.getDeclaringClass().getModifiers())) {
+                            method.trySetAccessible(); // it is public anyway; this saves the look with every call
                             return Optional.of(method);
                         }
                     }

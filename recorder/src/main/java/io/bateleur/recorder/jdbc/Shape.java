@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** How objects of one class of a driver are wrapped: worked out once, because it is asked for with every statement. */
 final class Shape {
     private final Constructor<?> constructor;
+    private static final Action PASS = Wrapper::pass;
+
     private final Map<Method, Action> actions = new HashMap<>();
+    /** By the very objects that the proxy brings, always the same ones: to compare names and types with every call is dear. */
+    private volatile Map<Method, Action> met = new IdentityHashMap<>();
 
     /** What an object is to us, whatever its class. */
     static final class Kind {
@@ -106,8 +111,19 @@ final class Shape {
         }
     }
 
-    Map<Method, Action> actions() {
-        return actions;
+    /** What to do for a method that a proxy brings. */
+    Action action(Method method) {
+        Action known = met.get(method);
+        return known != null ? known : meet(method);
+    }
+
+    private synchronized Action meet(Method method) {
+        Action action = actions.getOrDefault(method, PASS);
+        method.trySetAccessible(); // it is public anyway; this saves the look with every call
+        Map<Method, Action> more = new IdentityHashMap<>(met);
+        more.put(method, action);
+        met = more;
+        return action;
     }
 
     Object proxy(Wrapper handler) {

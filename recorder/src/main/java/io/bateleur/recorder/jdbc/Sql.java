@@ -46,6 +46,9 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         }
     }
 
+    /** What {@link Set#copyOf} makes of every empty set, too. */
+    private static final Set<String> NOTHING = Set.of();
+
     private static final Set<String> DDL =
             Set.of("CREATE", "ALTER", "DROP", "TRUNCATE", "RENAME", "GRANT", "REVOKE", "COMMENT", "ANALYZE", "REINDEX");
     /** Tables are changed. */
@@ -182,6 +185,6 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
     }
 
     boolean is(String what) {
-        return about.contains(what);
+        return about != NOTHING && about.contains(what); // of most there is nothing to know, and it is asked often
     }
 }

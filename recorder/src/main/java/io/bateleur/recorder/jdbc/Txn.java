@@ -1,10 +1,11 @@
 package io.bateleur.recorder.jdbc;
 
-import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.SqlResult;
 import io.bateleur.recorder.SessionLog;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,12 @@ final class Txn {
     }
 
     boolean hasOpen() {
-        return waiting.stream().anyMatch(call -> !call.settled);
+        for (Call call : waiting) {
+            if (!call.settled) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void begin() {
@@ -64,11 +70,12 @@ final class Txn {
             Call call = waiting.remove();
             begin();
             last = Math.max(last, call.lastTouched);
+            List<SqlResult> answer = call.answer();
             if (!call.announced) {
                 log.note((events, id) ->
-                        events.sql(id, call.sql.text(), call.parameters, call.answer(), call.before, call.after));
-            } else if (call.answer() instanceof Content.Live live) {
-                log.note((events, id) -> events.answer(id, live.value(), call.before, call.after));
+                        events.sql(id, call.sql.text(), call.parameters, answer, call.before, call.after));
+            } else if (answer != null) {
+                log.note((events, id) -> events.answer(id, answer, call.before, call.after));
             }
         }
     }
@@ -76,8 +83,7 @@ final class Txn {
     /** Writes its only statement before that is sent: when we are killed in between, others may have seen what it wrote. */
     void announce(Call call) {
         begin();
-        log.note((events, id) ->
-                events.sql(id, call.sql.text(), call.parameters, Content.unknown(), call.before, call.before));
+        log.note((events, id) -> events.sql(id, call.sql.text(), call.parameters, null, call.before, call.before));
         call.announced = true;
         log.hand();
     }

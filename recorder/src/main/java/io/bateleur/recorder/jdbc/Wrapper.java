@@ -4,7 +4,6 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A recorded object: a proxy with all interfaces of the real one, which gets every call; some are recorded on the way. */
@@ -16,13 +15,12 @@ abstract class Wrapper implements InvocationHandler {
     }
 
     private final Object real;
-    private final Map<Method, Action> actions;
+    private final Shape shape;
     private final Object proxy;
 
     Wrapper(Object real, Shape.Kind kind) {
         this.real = real;
-        Shape shape = kind.of(real.getClass());
-        this.actions = shape.actions();
+        this.shape = kind.of(real.getClass());
         this.proxy = shape.proxy(this);
     }
 
@@ -37,8 +35,7 @@ abstract class Wrapper implements InvocationHandler {
 
     @Override
     public final @Nullable Object invoke(Object self, Method method, Object @Nullable [] args) throws Throwable {
-        Action action = actions.get(method);
-        return action == null ? pass(method, args) : action.run(this, method, args);
+        return shape.action(method).run(this, method, args);
     }
 
     /** The call as if nobody were here, with the exceptions of the driver. */
