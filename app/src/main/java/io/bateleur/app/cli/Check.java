@@ -80,19 +80,8 @@ final class Check implements Callable<Integer> {
     @Mixin
     private EngineOptions how = new EngineOptions();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            completionCandidates = TraceFiles.Names.class,
-            description = "The format, where it should not be recognised: ${COMPLETION-CANDIDATES}.")
-    private @Nullable String format;
-
-    @Option(
-            names = "--schema",
-            paramLabel = "FILE",
-            description =
-                    "The tables of a trace with SQL, as CREATE TABLE statements, where it does not tell of them itself.")
-    private @Nullable Path schema;
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
 
     @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
     private boolean json;
@@ -132,8 +121,8 @@ final class Check implements Callable<Integer> {
                 minimize,
                 timeout,
                 steps,
-                format,
-                schema);
+                reading.format,
+                reading.schema);
         if (dump != null) {
             dump(dump, plan.levels(), settings);
             return ExitCodes.OK;
@@ -152,7 +141,7 @@ final class Check implements Callable<Integer> {
     private void dump(Stages.Stage stage, LevelChoice choice, Engine.Settings settings) throws IOException {
         for (String trace : traces()) {
             History history = Statements.lift(
-                            TraceFiles.read(terminal, trace, format).history(), schema)
+                            TraceFiles.read(terminal, trace, reading.format).history(), reading.schema)
                     .history();
             List<Level> asked = choice.named().isEmpty()
                     ? List.of(LevelChoice.whatWasRecorded(history).level())
@@ -165,7 +154,7 @@ final class Check implements Callable<Integer> {
 
     /** The files to check, with directories replaced by what is in them. */
     private List<String> traces() throws IOException {
-        TraceFormat given = format == null ? null : TraceFiles.format(format);
+        TraceFormat given = reading.format == null ? null : TraceFiles.format(reading.format);
         List<String> traces = new ArrayList<>();
         for (String file : files) {
             if (file.equals(TraceFiles.PIPE) || !Files.isDirectory(Path.of(file))) {

@@ -5,12 +5,11 @@ import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.sql.lift.Coverage;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,19 +32,8 @@ final class Info implements Callable<Integer> {
             description = "Traces: files or directories, or - for standard input.")
     private List<String> files;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            completionCandidates = TraceFiles.Names.class,
-            description = "The format, where it should not be recognised: ${COMPLETION-CANDIDATES}.")
-    private @Nullable String format;
-
-    @Option(
-            names = "--schema",
-            paramLabel = "FILE",
-            description =
-                    "The tables of a trace with SQL, as CREATE TABLE statements, where it does not tell of them itself.")
-    private @Nullable Path schema;
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
 
     @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
     private boolean json;
@@ -57,14 +45,14 @@ final class Info implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         for (String file : TraceFiles.whole(files)) {
-            Optional<Polygraph> polygraph = format == null ? TraceFiles.polygraph(file) : Optional.empty();
+            Optional<Polygraph> polygraph = reading.format == null ? TraceFiles.polygraph(file) : Optional.empty();
             if (polygraph.isPresent()) {
                 terminal.out().println(json ? InfoJson.of(file, polygraph.get()) : InfoText.of(file, polygraph.get()));
                 continue;
             }
-            Trace trace = TraceFiles.read(terminal, file, format);
+            Trace trace = TraceFiles.read(terminal, file, reading.format);
             Summary summary = Summary.of(trace.history());
-            Coverage coverage = Statements.lift(trace.history(), schema).coverage();
+            Coverage coverage = Statements.lift(trace.history(), reading.schema).coverage();
             terminal.out()
                     .println(
                             json

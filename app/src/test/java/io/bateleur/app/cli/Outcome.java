@@ -1,5 +1,7 @@
 package io.bateleur.app.cli;
 
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +21,16 @@ record Outcome(int exitCode, String out, String err) {
     /** The commands of the product, in this JVM. */
     static Outcome of(String... args) {
         return run(Commands::all, args);
+    }
+
+    /** The command run, in this JVM; skips a test whose database is not to be had. */
+    static Outcome ofRun(Path trace, String... args) {
+        List<String> all = new ArrayList<>(List.of("run"));
+        all.addAll(List.of(args));
+        all.addAll(List.of("--trace", trace.toString()));
+        Outcome outcome = of(all.toArray(String[]::new));
+        assumeFalse(outcome.err().contains("mvn could not fetch"), "the database cannot be fetched here");
+        return outcome;
     }
 
     /** The commands that go wrong, in this JVM. */

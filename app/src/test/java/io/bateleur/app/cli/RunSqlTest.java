@@ -1,7 +1,6 @@
 package io.bateleur.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -13,14 +12,7 @@ class RunSqlTest {
     Path folder;
 
     private Outcome run(String... args) {
-        String[] all = new String[args.length + 3];
-        all[0] = "run";
-        System.arraycopy(args, 0, all, 1, args.length);
-        all[args.length + 1] = "--trace";
-        all[args.length + 2] = folder.resolve("t.jsonl.zst").toString();
-        Outcome outcome = Outcome.of(all);
-        assumeFalse(outcome.err().contains("mvn could not fetch"), "the database cannot be fetched here");
-        return outcome;
+        return Outcome.ofRun(folder.resolve("t.jsonl.zst"), args);
     }
 
     @Test

@@ -22,14 +22,7 @@ class RunTest {
     Path folder;
 
     private Outcome run(String... args) {
-        String[] all = new String[args.length + 3];
-        all[0] = "run";
-        System.arraycopy(args, 0, all, 1, args.length);
-        all[args.length + 1] = "--trace";
-        all[args.length + 2] = folder.resolve("t.jsonl.zst").toString();
-        Outcome outcome = Outcome.of(all);
-        assumeFalse(outcome.err().contains("mvn could not fetch"), "the database cannot be fetched here");
-        return outcome;
+        return Outcome.ofRun(folder.resolve("t.jsonl.zst"), args);
     }
 
     @Test

@@ -6,19 +6,13 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 
 /** A stream of characters that remembers what was read of it: short ones as they are, long ones by the digest of their UTF-8 form. */
 final class DigestedReader extends FilterReader {
-    private final MessageDigest digest = Values.sha256();
-    private final StringBuilder start = new StringBuilder();
-    private final int largeBytes;
+    private final SeenBytes seen;
     private final Runnable atEnd;
-    private long length;
     /** The first half of a pair of surrogates, which has no bytes of its own. */
     private String half = "";
-
-    private boolean unsure;
 
     DigestedReader(Reader in, int largeBytes) {
         this(in, largeBytes, () -> {});
@@ -27,7 +21,7 @@ final class DigestedReader extends FilterReader {
     /** @param atEnd run when the end is reached */
     DigestedReader(Reader in, int largeBytes, Runnable atEnd) {
         super(in);
-        this.largeBytes = largeBytes;
+        this.seen = new SeenBytes(largeBytes);
         this.atEnd = atEnd;
     }
 
@@ -71,37 +65,28 @@ final class DigestedReader extends FilterReader {
             all = all.substring(0, all.length() - 1);
         }
         byte[] bytes = all.getBytes(StandardCharsets.UTF_8);
-        digest.update(bytes);
-        if (length + bytes.length <= largeBytes) {
-            start.append(all);
+        if (!new String(bytes, StandardCharsets.UTF_8).equals(all)) {
+            seen.lose(); // half a pair by itself, for which drivers send one thing or another
         }
-        length += bytes.length;
+        seen.add(bytes, 0, bytes.length);
     }
 
     @Override
     public long skip(long count) throws IOException {
-        unsure = true;
+        seen.lose();
         return super.skip(count);
     }
 
     @Override
     public void reset() throws IOException {
-        unsure = true;
+        seen.lose();
         super.reset();
     }
 
     /** What was read so far. */
     Value value() {
-        if (unsure || !half.isEmpty()) {
-            return Values.HIDDEN;
-        }
-        if (length <= largeBytes) {
-            return Value.of(start.toString());
-        }
-        try {
-            return Values.digest(((MessageDigest) digest.clone()).digest(), length);
-        } catch (CloneNotSupportedException e) {
-            return Values.HIDDEN;
-        }
+        return half.isEmpty()
+                ? seen.value(bytes -> Value.of(new String(bytes, StandardCharsets.UTF_8)))
+                : Values.HIDDEN;
     }
 }
