@@ -10,10 +10,19 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An insert: every cell of the row is written, with what is given or with something that is not known. */
+/**
+ * An insert: every cell of the row is written, with what is given or with something that is not known. Where the row may have been there,
+ * only that is known which is the same in both cases.
+ */
 final class InsertPlan extends ChangePlan {
+    private static final String OTHERS = "other rows than the one that is named may have been changed";
+    private static final String REPLACED = "a row that is replaced may take rows of other tables along";
+    /** How MySQL counts a row that was there. */
+    private static final long TWICE = 2;
+
     private static final String KEYS = "rows were inserted and their keys are not told";
 
     private final Statement.Insert insert;
@@ -45,10 +54,19 @@ final class InsertPlan extends ChangePlan {
 
     @Override
     Outcome change(Call call, @Nullable Long count, Workspace work) {
-        if (unclear || insert.conflict() == Conflict.OTHER) {
+        if (unclear || !isUnderstood()) {
             return lost(work, "an insert of a kind that is not lifted");
         }
+        if (insert.conflict() == Conflict.DUPLICATE && count != null && count == TWICE && isOne()) {
+            return updated(call, work);
+        }
+        if (!isAbout(call, count)) {
+            return lost(work, OTHERS);
+        }
         Told told = Told.of(relation, source, insert.returning(), call);
+        if (insert.returning() != null && told != null && told.rows().isEmpty()) {
+            return Outcome.WHOLE; // what is inserted or changed comes back
+        }
         List<List<Expr>> given = insert.rows();
         List<@Nullable Value[]> rows = given == null ? null : rows(given, call);
         if (rows != null && rows.size() == 1) {
@@ -56,13 +74,68 @@ final class InsertPlan extends ChangePlan {
         } else if (rows == null || rows.stream().anyMatch(row -> Told.key(relation, row) == null)) {
             rows = told == null ? null : merged(rows, told);
         }
-        return rows == null ? lost(work, KEYS) : insert(rows, call, count, work);
+        return rows == null ? lost(work, KEYS) : insert(rows, call, count, told, work);
     }
 
-    private Outcome insert(List<@Nullable Value[]> rows, Call call, @Nullable Long count, Workspace work) {
-        boolean all = insert.conflict() == Conflict.FAIL || insert.conflict() == Conflict.UPDATE && insert.always();
-        boolean told = count == null ? all || call.assumed() : count == rows.size();
-        if (!told || insert.conflict() == Conflict.UPDATE && !isOnKey()) {
+    private boolean isOne() {
+        return insert.rows() != null && insert.rows().size() == 1;
+    }
+
+    /** Each of these words means something in one kind of database only. */
+    private boolean isUnderstood() {
+        return switch (insert.conflict()) {
+            case DUPLICATE -> relation.traits.countsTwice();
+            case IGNORE, REPLACE -> relation.traits.countsTwice() || relation.traits.replaces();
+            case FAIL, SKIP, UPDATE, MERGE -> true;
+        };
+    }
+
+    /** Whether the statement concerned no rows but those that it names. */
+    private boolean isAbout(Call call, @Nullable Long count) {
+        return switch (insert.conflict()) {
+            case FAIL, SKIP, IGNORE -> true;
+            case UPDATE, MERGE -> isOnKey(call);
+            case DUPLICATE -> relation.keyOnly;
+            case REPLACE -> relation.keyOnly || isNothingReplaced(count);
+        };
+    }
+
+    /** MySQL counts each row that is replaced. One that is replaced by the same does not count, and has the same key. */
+    private boolean isNothingReplaced(@Nullable Long count) {
+        return relation.traits.countsTwice()
+                && insert.rows() != null
+                && count != null
+                && count == insert.rows().size();
+    }
+
+    /** The one row was there; where other keys are unique too it is not told which one it was. */
+    private Outcome updated(Call call, Workspace work) {
+        List<List<Expr>> rows = insert.rows();
+        @Nullable Value[] row = given(rows == null ? List.of() : rows.get(0), call);
+        List<Value> key = Told.key(relation, row);
+        if (!relation.keyOnly || key == null || !isSafe(key)) {
+            updates.keySet().forEach(column -> work.taints.column(relation, column, OTHERS));
+            for (int c = 0; c < row.length; c++) {
+                if (relation.types[c].computed) {
+                    work.taints.column(relation, c, OTHERS);
+                }
+            }
+            return Outcome.left(OTHERS);
+        }
+        boolean all = true;
+        for (int c = 0; c < row.length; c++) {
+            if (relation.keyPlace(c) < 0 && (updates.containsKey(c) || relation.types[c].computed)) {
+                Value set = set(c, row, call);
+                all &= set != null;
+                work.put(relation, c, key, set);
+            }
+        }
+        return all ? Outcome.WHOLE : Outcome.part(UpdatePlan.UNTOLD_VALUE);
+    }
+
+    private Outcome insert(
+            List<@Nullable Value[]> rows, Call call, @Nullable Long count, @Nullable Told told, Workspace work) {
+        if (!isTold(rows.size(), call, count, told)) {
             return lost(work, UNTOLD);
         }
         List<List<Value>> keys = new ArrayList<>();
@@ -79,6 +152,12 @@ final class InsertPlan extends ChangePlan {
         if (new HashSet<>(keys).size() < keys.size()) {
             return lost(work, KEYS);
         }
+        if (insert.conflict() == Conflict.REPLACE && !isNothingReplaced(count)) {
+            work.taints.cascade(relation, REPLACED);
+            if (relation.table.cascades().contains(relation.table.name())) {
+                return lost(work, REPLACED);
+            }
+        }
         for (int i = 0; i < keys.size(); i++) {
             put(keys.get(i), rows.get(i), work);
             if (insert.conflict() == Conflict.FAIL && !call.assumed()) {
@@ -88,36 +167,88 @@ final class InsertPlan extends ChangePlan {
         return Outcome.WHOLE;
     }
 
+    /** Whether all rows are there now for certain. */
+    private boolean isTold(int rows, Call call, @Nullable Long count, @Nullable Told told) {
+        if (insert.returning() != null && told != null && told.rows().size() == rows) {
+            return true;
+        }
+        boolean all =
+                switch (insert.conflict()) {
+                    case FAIL, MERGE, DUPLICATE, REPLACE -> true;
+                    case UPDATE -> insert.always();
+                    case SKIP, IGNORE -> call.assumed();
+                };
+        boolean counts = insert.conflict() != Conflict.DUPLICATE && insert.conflict() != Conflict.REPLACE;
+        return count == null || !counts ? all || call.assumed() : count == rows;
+    }
+
     private void put(List<Value> key, @Nullable Value[] row, Workspace work) {
         for (int c = 0; c < row.length; c++) {
             int place = relation.keyPlace(c);
             if (place <= 0) {
-                work.put(relation, c, key, place == 0 ? key.get(0) : row[c]);
+                Value value = place == 0 ? key.get(0) : row[c];
+                switch (insert.conflict()) {
+                    case FAIL, SKIP, IGNORE -> work.insert(relation, c, key, value);
+                    case UPDATE, MERGE, DUPLICATE, REPLACE -> work.put(relation, c, key, value);
+                }
             }
         }
     }
 
     /** Whether a conflict is one on the primary key and no other. */
-    private boolean isOnKey() {
+    private boolean isOnKey(Call call) {
         List<Name> target = insert.target();
-        boolean onKey = target.size() == relation.key.length;
-        for (Name name : target) {
-            int column = relation.column(name);
-            onKey &= column >= 0 && relation.keyPlace(column) >= 0;
+        if (insert.conflict() == Conflict.MERGE && target.isEmpty()) {
+            return true;
         }
-        return onKey;
+        Set<Integer> places = new HashSet<>();
+        for (int i = 0; i < target.size(); i++) {
+            int column = relation.column(target.get(i));
+            if (column < 0 || relation.keyPlace(column) < 0 || !isSoughtAsGiven(i, column, call)) {
+                return false;
+            }
+            places.add(column);
+        }
+        return places.size() == relation.key.length && target.size() == places.size();
+    }
+
+    /** Whether the row that is looked for is the one that is inserted if there is none. */
+    private boolean isSoughtAsGiven(int index, int column, Call call) {
+        if (insert.sought().isEmpty()) {
+            return true;
+        }
+        List<List<Expr>> rows = insert.rows();
+        Value sought = value(column, insert.sought().get(index), call);
+        return sought != null && rows != null && rows.size() == 1 && sought.equals(given(rows.get(0), call)[column]);
     }
 
     private List<@Nullable Value[]> rows(List<List<Expr>> given, Call call) {
         List<@Nullable Value[]> rows = new ArrayList<>();
         for (List<Expr> values : given) {
-            @Nullable Value[] row = new Value[relation.columnCount()];
-            for (int i = 0; i < columns.length; i++) {
-                row[columns[i]] = value(columns[i], values.get(i), call);
+            @Nullable Value[] row = given(values, call);
+            switch (insert.conflict()) {
+                case UPDATE, MERGE, DUPLICATE -> rows.add(onEitherPath(row, call));
+                case IGNORE, REPLACE -> rows.add(withoutNull(row));
+                case FAIL, SKIP -> rows.add(row);
             }
-            rows.add(insert.conflict() == Conflict.UPDATE ? onEitherPath(row, call) : row);
         }
         return rows;
+    }
+
+    private @Nullable Value[] given(List<Expr> values, Call call) {
+        @Nullable Value[] row = new Value[relation.columnCount()];
+        for (int i = 0; i < values.size(); i++) {
+            row[columns[i]] = value(columns[i], values.get(i), call);
+        }
+        return row;
+    }
+
+    /** Where a column cannot be null, these write its default in place of it. */
+    private static @Nullable Value[] withoutNull(@Nullable Value[] row) {
+        for (int c = 0; c < row.length; c++) {
+            row[c] = Value.NULL.equals(row[c]) ? null : row[c];
+        }
+        return row;
     }
 
     private @Nullable Value value(int column, Expr expr, Call call) {
@@ -139,18 +270,22 @@ final class InsertPlan extends ChangePlan {
     private @Nullable Value[] onEitherPath(@Nullable Value[] row, Call call) {
         @Nullable Value[] either = new Value[row.length];
         for (int c = 0; c < row.length; c++) {
-            Expr update = updates.get(c);
-            if (relation.keyPlace(c) >= 0) {
+            boolean same = relation.keyPlace(c) >= 0 || insert.conflict() == Conflict.MERGE;
+            if (same || row[c] != null && row[c].equals(set(c, row, call))) {
                 either[c] = row[c];
-            } else if (update instanceof Expr.Proposed proposed) {
-                either[c] = relation.column(proposed.column()) == c ? row[c] : null;
-            } else if (update != null && row[c] != null) {
-                Value given = call.constant(update);
-                Value set = given == null ? null : relation.types[c].stored(given);
-                either[c] = row[c].equals(set) ? set : null;
             }
         }
         return either;
+    }
+
+    /** What a row that was there holds then, or null. */
+    private @Nullable Value set(int column, @Nullable Value[] row, Call call) {
+        Expr update = updates.get(column);
+        if (update instanceof Expr.Proposed proposed) {
+            return relation.column(proposed.column()) == column ? row[column] : null;
+        }
+        Value given = update == null ? null : call.constant(update);
+        return given == null ? null : relation.types[column].stored(given);
     }
 
     /** What the database told of the one row. */
@@ -189,5 +324,8 @@ final class InsertPlan extends ChangePlan {
     @Override
     public void taint(Workspace work, String why) {
         work.taints.table(relation, why);
+        if (insert.conflict() == Conflict.REPLACE) {
+            work.taints.cascade(relation, why);
+        }
     }
 }

@@ -28,7 +28,8 @@ public final class Lift {
             return new Lifted(recorded, new Tally().coverage(template -> ""));
         }
         Map<Integer, Parsed> texts = Statements.parse(recorded);
-        Schema schema = new Schema(withDefined(recorded, texts, tables), recorded.about());
+        Schema schema = new Schema(
+                withDefined(recorded, texts, tables), recorded.about(), new Uniques(recorded.about(), texts.values()));
         Statements statements = new Statements(recorded, texts, schema);
         Taints taints = new Taints(schema);
         if (recorded.about().containsKey("databases")) {

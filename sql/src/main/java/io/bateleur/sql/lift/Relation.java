@@ -17,6 +17,9 @@ final class Relation {
     final int firstColumn;
 
     final Traits traits;
+    /** Whether no unique key but the primary one is there for certain. */
+    final boolean keyOnly;
+
     final ColumnType[] types;
     /** The columns of the primary key; empty when rows cannot be told apart. */
     final int[] key;
@@ -24,8 +27,9 @@ final class Relation {
     private final Value name;
     private final Value[] columns;
 
-    Relation(SqlTable table, int firstColumn, Traits traits) {
+    Relation(SqlTable table, int firstColumn, Traits traits, boolean keyOnly) {
         this.table = table;
+        this.keyOnly = keyOnly;
         this.firstColumn = firstColumn;
         this.traits = traits;
         this.name = Value.of(table.name());

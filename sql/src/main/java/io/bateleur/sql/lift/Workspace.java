@@ -24,11 +24,16 @@ final class Workspace {
     /** The contents that the transaction itself has written, where they are known. */
     private final Map<Value, Value> known = new HashMap<>();
 
+    /** Cells that the transaction wrote, perhaps with what they held already; and the tables of such rows. */
+    private final Set<Value> rewritten = new HashSet<>();
+
+    private final Set<Relation> reentered = new HashSet<>();
     private final List<Emptied> emptied = new ArrayList<>();
     private int transaction;
     private int statement;
     private boolean locking;
     private boolean passing;
+    private boolean forgets;
 
     Workspace(Taints taints, Clears clears, Births births) {
         this.taints = taints;
@@ -36,10 +41,16 @@ final class Workspace {
         this.births = births;
     }
 
-    /** @param passesOver whether a locking read may pass over rows that it had to wait for */
-    void begin(int number, boolean passesOver) {
+    /**
+     * @param passesOver whether a locking read may pass over rows that it had to wait for
+     * @param forgetsUnchanged whether a plain read sees its old snapshot also where the transaction has since written what was there already
+     */
+    void begin(int number, boolean passesOver, boolean forgetsUnchanged) {
         transaction = number;
         passing = passesOver;
+        forgets = forgetsUnchanged;
+        rewritten.clear();
+        reentered.clear();
         emptied.clear();
         ops.clear();
         savepoints.clear();
@@ -71,7 +82,14 @@ final class Workspace {
     // ---- reads
 
     void get(Relation relation, int column, List<Value> row, Value value) {
-        add(Op.Kind.GET, relation, column, relation.cell(column, row), value, null);
+        Value key = relation.cell(column, row);
+        if (!isForgotten(key) || value.equals(known.get(key))) {
+            add(Op.Kind.GET, relation, column, key, value, null);
+        }
+    }
+
+    private boolean isForgotten(Value key) {
+        return forgets && !locking && rewritten.contains(key);
     }
 
     /** The row is there. */
@@ -82,17 +100,34 @@ final class Workspace {
     /** The row is not there. */
     void absent(Relation relation, List<Value> row) {
         int column = relation.existence();
-        add(Op.Kind.GET_ABSENT, relation, column, relation.cell(column, row), null, null);
+        Value key = relation.cell(column, row);
+        if (!isForgotten(key)) {
+            add(Op.Kind.GET_ABSENT, relation, column, key, null, null);
+        }
     }
 
     /** These are all rows whose first cell lies in a range. */
     void scan(Relation relation, Value low, Value high, List<List<Value>> rows) {
-        add(Op.Kind.SCAN, relation, relation.existence(), low, null, new Op.Scanned(high, rows));
+        if (!forgets || locking || !reentered.contains(relation)) {
+            add(Op.Kind.SCAN, relation, relation.existence(), low, null, new Op.Scanned(high, rows));
+        }
     }
 
     // ---- writes
 
+    /** Writes a cell of a row that may have been there: perhaps what it held already. */
     void put(Relation relation, int column, List<Value> row, @Nullable Value value) {
+        if (forgets) {
+            rewritten.add(relation.cell(column, row));
+            if (column == relation.existence()) {
+                reentered.add(relation);
+            }
+        }
+        insert(relation, column, row, value);
+    }
+
+    /** Writes a cell of a row that was not there. */
+    void insert(Relation relation, int column, List<Value> row, @Nullable Value value) {
         Value key = relation.cell(column, row);
         if (value == null) {
             known.remove(key);
