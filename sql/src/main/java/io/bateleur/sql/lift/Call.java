@@ -48,7 +48,12 @@ record Call(List<Value> parameters, List<SqlResult> results, boolean assumed) {
     }
 
     boolean failed() {
-        return results.stream().anyMatch(SqlResult.Failure.class::isInstance);
+        for (SqlResult result : results) {
+            if (result instanceof SqlResult.Failure) {
+                return true;
+            }
+        }
+        return false;
     }
 
     SqlResult.@Nullable Rows rows() {

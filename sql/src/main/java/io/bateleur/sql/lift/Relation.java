@@ -89,10 +89,12 @@ final class Relation {
 
     /** The key of a cell; with fewer values than the primary key has, the least key of those rows. */
     Value cell(int column, List<Value> row) {
-        List<Value> parts = new ArrayList<>(row.size() + 2);
-        parts.add(name);
-        parts.add(columns[column]);
-        parts.addAll(row);
+        Value[] parts = new Value[row.size() + 2];
+        parts[0] = name;
+        parts[1] = columns[column];
+        for (int i = 0; i < row.size(); i++) {
+            parts[i + 2] = row.get(i);
+        }
         return Value.list(parts);
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The statements of a history: each text is parsed and planned once, each execution goes through its plan. */
 final class Statements {
-    private static final int CACHED = 1 << 10;
+    private static final int CACHED = 1 << 14;
     private static final String UNANSWERED = "no answer came, so it may have written";
 
     /** What becomes of the transactions. */
@@ -38,11 +38,14 @@ final class Statements {
     /** By the number of the text among the values. */
     private final Map<Integer, Planned> plans = new HashMap<>();
 
-    /** Most answers are one of a few, such as a count of 1: those that were met last, by their numbers. */
+    /** Most answers and parameters are some of a few, such as a count of 1: those that were met last, by their numbers. */
     private final int[] cachedNumbers = new int[CACHED];
 
     private final List<Optional<List<SqlResult>>> cached =
             new ArrayList<>(Collections.nCopies(CACHED, Optional.empty()));
+
+    private final int[] cachedParameterNumbers = new int[CACHED];
+    private final List<List<Value>> cachedParameters = new ArrayList<>(Collections.nCopies(CACHED, List.of()));
 
     Statements(History history, Map<Integer, Parsed> texts, Schema schema) {
         this.history = history;
@@ -121,6 +124,15 @@ final class Statements {
         return cached.get(slot);
     }
 
+    private List<Value> parameters(int number) {
+        int slot = number & (CACHED - 1);
+        if (cachedParameterNumbers[slot] != number + 1) {
+            cachedParameterNumbers[slot] = number + 1;
+            cachedParameters.set(slot, ((Value.Elements) history.values().get(number)).value());
+        }
+        return cachedParameters.get(slot);
+    }
+
     /** Whether some of a transaction may have been committed before its end. */
     private boolean commitsByItself(int transaction) {
         if (traits.definesInTransactions()) {
@@ -142,7 +154,7 @@ final class Statements {
         if (planned == null) {
             throw new IllegalStateException("no plan for operation " + operation);
         }
-        List<Value> parameters = ((Value.Elements) history.values().get(history.parameters(operation))).value();
+        List<Value> parameters = parameters(history.parameters(operation));
         // Parameters that do not belong to the text are those of something else.
         List<Value> fitting = parameters.size() == planned.parsed.parameters() ? parameters : List.of();
         int answer = history.value(operation);

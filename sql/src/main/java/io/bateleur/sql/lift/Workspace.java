@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a transaction has been lifted to so far. */
 final class Workspace {
+    private static final int MANY = 1000;
+
     private record Mark(Name name, int size, int emptied) {}
 
     private record Emptied(Relation relation, int at, int statement) {}
@@ -19,13 +21,13 @@ final class Workspace {
     final Taints taints;
     private final Clears clears;
     private final Births births;
-    private final List<Op> ops = new ArrayList<>();
+    private List<Op> ops = new ArrayList<>();
     private final List<Mark> savepoints = new ArrayList<>();
     /** The contents that the transaction itself has written, where they are known. */
-    private final Map<Value, Value> known = new HashMap<>();
+    private Map<Value, Value> known = new HashMap<>();
 
     /** Cells that the transaction wrote, perhaps with what they held already; and the tables of such rows. */
-    private final Set<Value> rewritten = new HashSet<>();
+    private Set<Value> rewritten = new HashSet<>();
 
     private final Set<Relation> reentered = new HashSet<>();
     private final List<Emptied> emptied = new ArrayList<>();
@@ -49,12 +51,22 @@ final class Workspace {
         transaction = number;
         passing = passesOver;
         forgets = forgetsUnchanged;
-        rewritten.clear();
         reentered.clear();
         emptied.clear();
+        ops = ops.size() > MANY ? new ArrayList<>() : ops;
         ops.clear();
         savepoints.clear();
-        known.clear();
+        forget();
+    }
+
+    /** A large map is as dear to clear as it once was to fill: after a load, that would be so for each transaction. */
+    private void forget() {
+        if (!known.isEmpty()) {
+            known = new HashMap<>();
+        }
+        if (!rewritten.isEmpty()) {
+            rewritten = new HashSet<>();
+        }
     }
 
     void statement(int number) {
@@ -117,18 +129,22 @@ final class Workspace {
 
     /** Writes a cell of a row that may have been there: perhaps what it held already. */
     void put(Relation relation, int column, List<Value> row, @Nullable Value value) {
+        Value key = relation.cell(column, row);
         if (forgets) {
-            rewritten.add(relation.cell(column, row));
+            rewritten.add(key);
             if (column == relation.existence()) {
                 reentered.add(relation);
             }
         }
-        insert(relation, column, row, value);
+        write(relation, column, key, value);
     }
 
     /** Writes a cell of a row that was not there. */
     void insert(Relation relation, int column, List<Value> row, @Nullable Value value) {
-        Value key = relation.cell(column, row);
+        write(relation, column, relation.cell(column, row), value);
+    }
+
+    private void write(Relation relation, int column, Value key, @Nullable Value value) {
         if (value == null) {
             known.remove(key);
         } else {
@@ -160,7 +176,7 @@ final class Workspace {
                 clears.needEmpty(transaction, child);
             }
         }
-        known.clear();
+        known = new HashMap<>();
         births.emptied(relation);
         emptied.add(new Emptied(relation, ops.size(), statement));
         if (relation.key.length > 0) {
@@ -242,7 +258,7 @@ final class Workspace {
                 || cleared.contains(op.relation())
                 || op.kind() == Op.Kind.SCAN && relations.contains(op.relation())
                 || keys.contains(op.key()));
-        known.clear();
+        known = new HashMap<>();
         // The savepoint itself stays.
         savepoints.subList(at + 1, savepoints.size()).clear();
         return true;
