@@ -20,13 +20,18 @@ final class Lies {
 
     private Lies() {}
 
-    /** One committed answer to a query of one cell is a number that nobody wrote. */
-    static History aValueThatNobodyWrote(History history, String query, Random random) {
+    /**
+     * One committed answer to a query of one cell is a number that nobody wrote.
+     *
+     * @param afterWrites whether the transaction may have written before
+     */
+    static History aValueThatNobodyWrote(History history, String query, boolean afterWrites, Random random) {
         List<Integer> candidates = new ArrayList<>();
         for (Transaction transaction : history.transactions()) {
+            boolean may = transaction.ending() == Ending.COMMITTED;
             for (Operation each : transaction.operations()) {
-                boolean asked = transaction.ending() == Ending.COMMITTED
-                        && each.statement().equals(query);
+                may &= afterWrites || each.statement().startsWith("SELECT");
+                boolean asked = may && each.statement().equals(query);
                 if (asked
                         && rows(each)
                                         .map(SqlResult.Rows::rows)

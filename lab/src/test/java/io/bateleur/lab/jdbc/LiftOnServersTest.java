@@ -155,8 +155,10 @@ class LiftOnServersTest {
             Verdict verdict = check(lifted.history(), level);
             figures.count(level + " " + verdict.getClass().getSimpleName());
             if (verdict instanceof Verdict.Violated violated) {
-                if (mayBeReinserted(promised, run.temper)) {
-                    figures.count(level + " Violated, perhaps by rows that came again");
+                boolean known = promised.equals(Level.SNAPSHOT_ISOLATION)
+                        && Reinserted.explains(recorded, violated.why().part());
+                if (known) {
+                    figures.count(level + " Violated, by a row that came again");
                 } else {
                     violations.add(name + ": " + level);
                 }
@@ -180,11 +182,6 @@ class LiftOnServersTest {
                 System.out.println(name + ": " + run.planted + " missed: " + lifted.coverage());
             }
         }
-    }
-
-    /** Snapshots let rows be deleted and inserted at once, which is known: docs/findings/postgresql-reinsert.md. */
-    private static boolean mayBeReinserted(Level promised, Temper temper) {
-        return promised.equals(Level.SNAPSHOT_ISOLATION) && (temper.deletes() || temper.empties() || temper.cascades());
     }
 
     private static Verdict check(History history, String level) {

@@ -140,10 +140,12 @@ class UpsertsOnServersTest {
             Verdict verdict = check(lifted.history(), level);
             assertThat(verdict).as("%s: %s", name, why(recorded, verdict)).isInstanceOf(Verdict.Holds.class);
             Random random = new Random(seed);
+            // What InnoDB shows of rows that the transaction wrote before may be older: UnchangedTest.
+            boolean unseen = tongue.is(Tongue.MARIADB) && words.startsWith("REPEATABLE");
             // READ UNCOMMITTED promises nothing of what is read.
             int wanted = level.name().equals("read-uncommitted") ? 0 : LIES;
             for (int i = 0; i < wanted; i++) {
-                History lying = Lies.aValueThatNobodyWrote(recorded, UpsertSession.READ, random);
+                History lying = Lies.aValueThatNobodyWrote(recorded, UpsertSession.READ, !unseen, random);
                 Lifted lie = Lift.lift(lying, SqlTable.of(lying.about()));
                 assertThat(check(lie.history(), level))
                         .as("%s: lie %d is found", name, i)
