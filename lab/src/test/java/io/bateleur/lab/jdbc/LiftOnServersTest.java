@@ -155,10 +155,10 @@ class LiftOnServersTest {
             Verdict verdict = check(lifted.history(), level);
             figures.count(level + " " + verdict.getClass().getSimpleName());
             if (verdict instanceof Verdict.Violated violated) {
-                boolean known = promised.equals(Level.SNAPSHOT_ISOLATION)
-                        && Reinserted.explains(recorded, violated.why().part());
-                if (known) {
-                    figures.count(level + " Violated, by a row that came again");
+                String known =
+                        known(promised, tongue, words, recorded, violated.why().part());
+                if (known != null) {
+                    figures.count(level + " Violated, by " + known);
                 } else {
                     violations.add(name + ": " + level);
                 }
@@ -182,6 +182,17 @@ class LiftOnServersTest {
                 System.out.println(name + ": " + run.planted + " missed: " + lifted.coverage());
             }
         }
+    }
+
+    /** A weakness that is known, where what shows the violation holds it; else null. */
+    private static String known(Level promised, Tongue tongue, String words, History recorded, History part) {
+        if (!promised.equals(Level.SNAPSHOT_ISOLATION)) {
+            return null;
+        }
+        boolean tables = tongue.is(Tongue.H2) && words.equals("REPEATABLE READ");
+        return Reinserted.explains(recorded, part)
+                ? "a row that came again"
+                : tables && TableSnapshotsTest.tables(part).size() > 1 ? "a snapshot of each table" : null;
     }
 
     private static Verdict check(History history, String level) {
