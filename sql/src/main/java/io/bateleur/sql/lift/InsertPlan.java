@@ -6,10 +6,8 @@ import io.bateleur.sql.parse.Name;
 import io.bateleur.sql.parse.Statement;
 import io.bateleur.sql.parse.Statement.Conflict;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,35 +24,17 @@ final class InsertPlan extends ChangePlan {
     private static final String KEYS = "rows were inserted and their keys are not told";
 
     private final Statement.Insert insert;
-    /** By position in a row of values: the column. */
-    private final int[] columns;
-    /** What a conflict on the primary key sets, by column. */
-    private final Map<Integer, Expr> updates = new HashMap<>();
-
-    private boolean unclear;
+    private final InsertRows rows;
 
     InsertPlan(Statement.Insert insert, Relation relation) {
         super(relation, insert.table());
         this.insert = insert;
-        boolean named = !insert.columns().isEmpty();
-        this.columns = new int[named ? insert.columns().size() : relation.columnCount()];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = named ? relation.column(insert.columns().get(i)) : i;
-            unclear |= columns[i] < 0;
-        }
-        if (insert.rows() != null) {
-            unclear |= insert.rows().stream().anyMatch(row -> row.size() != columns.length);
-        }
-        for (Statement.Assignment each : insert.updates()) {
-            int column = relation.column(each.column());
-            unclear |= column < 0 || relation.keyPlace(column) >= 0;
-            updates.put(column, each.value());
-        }
+        this.rows = new InsertRows(insert, relation);
     }
 
     @Override
     Outcome change(Call call, @Nullable Long count, Workspace work) {
-        if (unclear || !isUnderstood()) {
+        if (rows.isUnclear() || !isUnderstood()) {
             return lost(work, "an insert of a kind that is not lifted");
         }
         if (insert.conflict() == Conflict.DUPLICATE && count != null && count == TWICE && isOne()) {
@@ -68,13 +48,13 @@ final class InsertPlan extends ChangePlan {
             return Outcome.WHOLE; // what is inserted or changed comes back
         }
         List<List<Expr>> given = insert.rows();
-        List<@Nullable Value[]> rows = given == null ? null : rows(given, call);
-        if (rows != null && rows.size() == 1) {
-            fillIn(rows.get(0), told, call);
-        } else if (rows == null || rows.stream().anyMatch(row -> Told.key(relation, row) == null)) {
-            rows = told == null ? null : merged(rows, told);
+        List<@Nullable Value[]> all = given == null ? null : rows.rows(given, call);
+        if (all != null && all.size() == 1) {
+            rows.fillIn(all.get(0), told, call);
+        } else if (all == null || all.stream().anyMatch(row -> Told.key(relation, row) == null)) {
+            all = told == null ? null : rows.merged(all, told);
         }
-        return rows == null ? lost(work, KEYS) : insert(rows, call, count, told, work);
+        return all == null ? lost(work, KEYS) : insert(all, call, count, told, work);
     }
 
     private boolean isOne() {
@@ -110,11 +90,11 @@ final class InsertPlan extends ChangePlan {
 
     /** The one row was there; where other keys are unique too it is not told which one it was. */
     private Outcome updated(Call call, Workspace work) {
-        List<List<Expr>> rows = insert.rows();
-        @Nullable Value[] row = given(rows == null ? List.of() : rows.get(0), call);
+        List<List<Expr>> given = insert.rows();
+        @Nullable Value[] row = rows.given(given == null ? List.of() : given.get(0), call);
         List<Value> key = Told.key(relation, row);
         if (!relation.keyOnly || key == null || !isSafe(key)) {
-            updates.keySet().forEach(column -> work.taints.column(relation, column, OTHERS));
+            rows.updated().forEach(column -> work.taints.column(relation, column, OTHERS));
             for (int c = 0; c < row.length; c++) {
                 if (relation.types[c].computed) {
                     work.taints.column(relation, c, OTHERS);
@@ -124,8 +104,8 @@ final class InsertPlan extends ChangePlan {
         }
         boolean all = true;
         for (int c = 0; c < row.length; c++) {
-            if (relation.keyPlace(c) < 0 && (updates.containsKey(c) || relation.types[c].computed)) {
-                Value set = set(c, row, call);
+            if (relation.keyPlace(c) < 0 && (rows.updated().contains(c) || relation.types[c].computed)) {
+                Value set = rows.set(c, row, call);
                 all &= set != null;
                 work.put(relation, c, key, set);
             }
@@ -134,12 +114,12 @@ final class InsertPlan extends ChangePlan {
     }
 
     private Outcome insert(
-            List<@Nullable Value[]> rows, Call call, @Nullable Long count, @Nullable Told told, Workspace work) {
-        if (!isTold(rows.size(), call, count, told)) {
+            List<@Nullable Value[]> all, Call call, @Nullable Long count, @Nullable Told told, Workspace work) {
+        if (!isTold(all.size(), call, count, told)) {
             return lost(work, UNTOLD);
         }
         List<List<Value>> keys = new ArrayList<>();
-        for (@Nullable Value[] row : rows) {
+        for (@Nullable Value[] row : all) {
             List<Value> key = Told.key(relation, row);
             if (key == null) {
                 return lost(work, KEYS);
@@ -159,7 +139,7 @@ final class InsertPlan extends ChangePlan {
             }
         }
         for (int i = 0; i < keys.size(); i++) {
-            put(keys.get(i), rows.get(i), work);
+            put(keys.get(i), all.get(i), work);
             if (insert.conflict() == Conflict.FAIL && !call.assumed()) {
                 work.born(relation, keys.get(i));
             }
@@ -168,8 +148,8 @@ final class InsertPlan extends ChangePlan {
     }
 
     /** Whether all rows are there now for certain. */
-    private boolean isTold(int rows, Call call, @Nullable Long count, @Nullable Told told) {
-        if (insert.returning() != null && told != null && told.rows().size() == rows) {
+    private boolean isTold(int size, Call call, @Nullable Long count, @Nullable Told told) {
+        if (insert.returning() != null && told != null && told.rows().size() == size) {
             return true;
         }
         boolean all =
@@ -179,7 +159,7 @@ final class InsertPlan extends ChangePlan {
                     case SKIP, IGNORE -> call.assumed();
                 };
         boolean counts = insert.conflict() != Conflict.DUPLICATE && insert.conflict() != Conflict.REPLACE;
-        return count == null || !counts ? all || call.assumed() : count == rows;
+        return count == null || !counts ? all || call.assumed() : count == size;
     }
 
     private void put(List<Value> key, @Nullable Value[] row, Workspace work) {
@@ -217,108 +197,12 @@ final class InsertPlan extends ChangePlan {
         if (insert.sought().isEmpty()) {
             return true;
         }
-        List<List<Expr>> rows = insert.rows();
-        Value sought = value(column, insert.sought().get(index), call);
-        return sought != null && rows != null && rows.size() == 1 && sought.equals(given(rows.get(0), call)[column]);
-    }
-
-    private List<@Nullable Value[]> rows(List<List<Expr>> given, Call call) {
-        List<@Nullable Value[]> rows = new ArrayList<>();
-        for (List<Expr> values : given) {
-            @Nullable Value[] row = given(values, call);
-            switch (insert.conflict()) {
-                case UPDATE, MERGE, DUPLICATE -> rows.add(onEitherPath(row, call));
-                case IGNORE, REPLACE -> rows.add(withoutNull(row));
-                case FAIL, SKIP -> rows.add(row);
-            }
-        }
-        return rows;
-    }
-
-    private @Nullable Value[] given(List<Expr> values, Call call) {
-        @Nullable Value[] row = new Value[relation.columnCount()];
-        for (int i = 0; i < values.size(); i++) {
-            row[columns[i]] = value(columns[i], values.get(i), call);
-        }
-        return row;
-    }
-
-    /** Where a column cannot be null, these write its default in place of it. */
-    private static @Nullable Value[] withoutNull(@Nullable Value[] row) {
-        for (int c = 0; c < row.length; c++) {
-            row[c] = Value.NULL.equals(row[c]) ? null : row[c];
-        }
-        return row;
-    }
-
-    private @Nullable Value value(int column, Expr expr, Call call) {
-        Value given = call.constant(expr);
-        ColumnType type = relation.types[column];
-        if (given == null) {
-            return null;
-        }
-        if (relation.keyPlace(column) < 0) {
-            return type.stored(given);
-        }
-        Value key = type.asked(given);
-        // A number that the database makes by itself is made for null and, by some, for 0.
-        boolean made = key == null || key.equals(Value.NULL) || type.computed && key.equals(Value.of(0));
-        return made || !type.isStoredAsAsked(given) ? null : key;
-    }
-
-    /** What is certain whether the row was there or not. */
-    private @Nullable Value[] onEitherPath(@Nullable Value[] row, Call call) {
-        @Nullable Value[] either = new Value[row.length];
-        for (int c = 0; c < row.length; c++) {
-            boolean same = relation.keyPlace(c) >= 0 || insert.conflict() == Conflict.MERGE;
-            if (same || row[c] != null && row[c].equals(set(c, row, call))) {
-                either[c] = row[c];
-            }
-        }
-        return either;
-    }
-
-    /** What a row that was there holds then, or null. */
-    private @Nullable Value set(int column, @Nullable Value[] row, Call call) {
-        Expr update = updates.get(column);
-        if (update instanceof Expr.Proposed proposed) {
-            return relation.column(proposed.column()) == column ? row[column] : null;
-        }
-        Value given = update == null ? null : call.constant(update);
-        return given == null ? null : relation.types[column].stored(given);
-    }
-
-    /** What the database told of the one row. */
-    private void fillIn(@Nullable Value[] row, @Nullable Told told, Call call) {
-        if (told != null && told.rows().size() == 1) {
-            for (int c = 0; c < row.length; c++) {
-                Value cell = told.rows().get(0)[c];
-                row[c] = cell == null ? row[c] : cell;
-            }
-        }
-        List<Integer> missing = new ArrayList<>();
-        for (int column : relation.key) {
-            if (row[column] == null) {
-                missing.add(column);
-            }
-        }
-        if (missing.size() == 1) {
-            List<Value> made = Told.unnamed(relation, missing.get(0), call);
-            row[missing.get(0)] = made != null && made.size() == 1 ? made.get(0) : null;
-        }
-    }
-
-    /** Told rows come in no certain order: of what was given only that counts which is the same for all. */
-    private List<@Nullable Value[]> merged(@Nullable List<@Nullable Value[]> given, Told told) {
-        for (@Nullable Value[] row : told.rows()) {
-            for (int c = 0; c < row.length && given != null; c++) {
-                Value first = given.isEmpty() ? null : given.get(0)[c];
-                int column = c;
-                boolean same = first != null && given.stream().allMatch(each -> first.equals(each[column]));
-                row[c] = row[c] == null && same ? first : row[c];
-            }
-        }
-        return told.rows();
+        List<List<Expr>> given = insert.rows();
+        Value sought = rows.value(column, insert.sought().get(index), call);
+        return sought != null
+                && given != null
+                && given.size() == 1
+                && sought.equals(rows.given(given.get(0), call)[column]);
     }
 
     @Override
