@@ -23,6 +23,12 @@ record Call(List<Value> parameters, List<SqlResult> results, boolean assumed) {
         if (expr instanceof Expr.Parameter parameter) {
             return parameter.position() < parameters.size() ? parameters.get(parameter.position()) : null;
         }
+        if (expr instanceof Expr.Integral integral) {
+            return constant(integral.value()) instanceof Value.Int number
+                            && number.value() >> (integral.bits() - 1) == (number.value() < 0 ? -1 : 0)
+                    ? number
+                    : null;
+        }
         if (expr instanceof Expr.Sum sum) {
             BigDecimal left = number(sum.left());
             BigDecimal right = number(sum.right());
@@ -42,7 +48,12 @@ record Call(List<Value> parameters, List<SqlResult> results, boolean assumed) {
     }
 
     boolean failed() {
-        return results.stream().anyMatch(SqlResult.Failure.class::isInstance);
+        for (SqlResult result : results) {
+            if (result instanceof SqlResult.Failure) {
+                return true;
+            }
+        }
+        return false;
     }
 
     SqlResult.@Nullable Rows rows() {

@@ -10,11 +10,10 @@ import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the lifted history: what was no statement stays as it was. */
@@ -23,13 +22,18 @@ final class Emission implements Statements.Receiver {
     private final Taints taints;
     private final Survey survey;
     private final Births births;
-    private final Set<Value> met = new HashSet<>();
-    private final HistoryBuilder builder = History.builder();
-    private final Tally tally = new Tally();
-    private final Map<Integer, Outcome> outcomes = new HashMap<>();
+    /** Keys that came up, by number. */
+    private final BitSet met = new BitSet();
 
-    Emission(History recorded, Taints taints, Survey survey, Births births) {
+    private final HistoryBuilder builder = History.builder();
+    private final CellNumbers cells;
+    private final Tally tally = new Tally();
+    /** Of the statements of one transaction, in their order. */
+    private final Deque<Outcome> outcomes = new ArrayDeque<>();
+
+    Emission(History recorded, Taints taints, Survey survey, Births births, int columnCount) {
         this.recorded = recorded;
+        this.cells = new CellNumbers(builder.keys(), columnCount);
         this.taints = taints;
         this.survey = survey;
         this.births = births;
@@ -53,7 +57,7 @@ final class Emission implements Statements.Receiver {
 
     @Override
     public void statement(int operation, Outcome outcome) {
-        outcomes.put(operation, outcome);
+        outcomes.add(outcome);
     }
 
     @Override
@@ -85,10 +89,7 @@ final class Emission implements Statements.Receiver {
     }
 
     private void count(int operation, int kept, @Nullable String tainted) {
-        Outcome outcome = outcomes.remove(operation);
-        if (outcome == null) {
-            throw new IllegalStateException("no outcome of operation " + operation);
-        }
+        Outcome outcome = outcomes.remove();
         if (tainted != null && outcome.share() != Outcome.Share.LEFT) {
             String why = "a column that is left out: " + tainted;
             outcome = kept == 0 ? Outcome.left(why) : Outcome.part(why);
@@ -127,28 +128,32 @@ final class Emission implements Statements.Receiver {
             int high = builder.values().intern(scanned.high());
             operation = builder.range(transaction, OpKind.SCAN, low, high, flags);
             for (List<Value> row : scanned.rows()) {
-                Value cell = op.relation().cell(op.column(), row);
-                meet(op.relation(), cell, row);
-                builder.item(builder.keys().intern(cell), builder.values().intern(row.get(0)), false);
+                int key = meet(op.relation(), op.column(), op.relation().cell(op.column(), row));
+                builder.item(key, builder.values().intern(row.get(0)), false);
             }
         } else {
-            List<Value> parts = ((Value.Elements) op.key()).value();
-            meet(op.relation(), op.key(), parts.subList(2, parts.size()));
+            int key = meet(op.relation(), op.column(), op.key());
             OpKind kind = op.kind() == Op.Kind.PUT ? OpKind.PUT : op.isWrite() ? OpKind.DELETE : OpKind.GET;
             boolean dead = op.kind() == Op.Kind.DELETE || op.kind() == Op.Kind.GET_ABSENT;
             int value = dead
                     ? History.ABSENT
                     : op.value() == null ? History.UNKNOWN : builder.values().intern(op.value());
-            operation = builder.operation(transaction, kind, builder.keys().intern(op.key()), value, flags);
+            operation = builder.operation(transaction, kind, key, value, flags);
         }
         times(operation, op.statement());
     }
 
-    /** When a cell first comes up: was there anything at first? */
-    private void meet(Relation relation, Value cell, List<Value> row) {
-        if (met.add(cell) && births.isInitiallyAbsent(relation, row)) {
-            builder.initiallyAbsent(cell);
+    /** The number of a cell. When it first comes up: was there anything at first? */
+    private int meet(Relation relation, int column, Value cell) {
+        int key = cells.of(relation, column, cell);
+        if (!met.get(key)) {
+            met.set(key);
+            List<Value> parts = ((Value.Elements) cell).value();
+            if (births.isInitiallyAbsent(relation, parts.subList(2, parts.size()))) {
+                builder.initiallyAbsent(cell);
+            }
         }
+        return key;
     }
 
     private void times(int operation, int from) {

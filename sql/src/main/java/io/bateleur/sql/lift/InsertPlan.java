@@ -6,67 +6,120 @@ import io.bateleur.sql.parse.Name;
 import io.bateleur.sql.parse.Statement;
 import io.bateleur.sql.parse.Statement.Conflict;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An insert: every cell of the row is written, with what is given or with something that is not known. */
+/**
+ * An insert: every cell of the row is written, with what is given or with something that is not known. Where the row may have been there,
+ * only that is known which is the same in both cases.
+ */
 final class InsertPlan extends ChangePlan {
+    private static final String OTHERS = "other rows than the one that is named may have been changed";
+    private static final String REPLACED = "a row that is replaced may take rows of other tables along";
+    /** How MySQL counts a row that was there. */
+    private static final long TWICE = 2;
+
     private static final String KEYS = "rows were inserted and their keys are not told";
 
     private final Statement.Insert insert;
-    /** By position in a row of values: the column. */
-    private final int[] columns;
-    /** What a conflict on the primary key sets, by column. */
-    private final Map<Integer, Expr> updates = new HashMap<>();
-
-    private boolean unclear;
+    private final InsertRows rows;
 
     InsertPlan(Statement.Insert insert, Relation relation) {
         super(relation, insert.table());
         this.insert = insert;
-        boolean named = !insert.columns().isEmpty();
-        this.columns = new int[named ? insert.columns().size() : relation.columnCount()];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = named ? relation.column(insert.columns().get(i)) : i;
-            unclear |= columns[i] < 0;
-        }
-        if (insert.rows() != null) {
-            unclear |= insert.rows().stream().anyMatch(row -> row.size() != columns.length);
-        }
-        for (Statement.Assignment each : insert.updates()) {
-            int column = relation.column(each.column());
-            unclear |= column < 0 || relation.keyPlace(column) >= 0;
-            updates.put(column, each.value());
-        }
+        this.rows = new InsertRows(insert, relation);
     }
 
     @Override
     Outcome change(Call call, @Nullable Long count, Workspace work) {
-        if (unclear || insert.conflict() == Conflict.OTHER) {
+        if (rows.isUnclear() || !isUnderstood()) {
             return lost(work, "an insert of a kind that is not lifted");
         }
-        Told told = Told.of(relation, source, insert.returning(), call);
-        List<List<Expr>> given = insert.rows();
-        List<@Nullable Value[]> rows = given == null ? null : rows(given, call);
-        if (rows != null && rows.size() == 1) {
-            fillIn(rows.get(0), told, call);
-        } else if (rows == null || rows.stream().anyMatch(row -> Told.key(relation, row) == null)) {
-            rows = told == null ? null : merged(rows, told);
+        if (insert.conflict() == Conflict.DUPLICATE && count != null && count == TWICE && isOne()) {
+            return updated(call, work);
         }
-        return rows == null ? lost(work, KEYS) : insert(rows, call, count, work);
+        if (!isAbout(call, count)) {
+            return lost(work, OTHERS);
+        }
+        Told told = Told.of(relation, source, insert.returning(), call);
+        if (insert.returning() != null && told != null && told.rows().isEmpty()) {
+            return Outcome.WHOLE; // what is inserted or changed comes back
+        }
+        List<List<Expr>> given = insert.rows();
+        List<@Nullable Value[]> all = given == null ? null : rows.rows(given, call);
+        if (all != null && all.size() == 1) {
+            rows.fillIn(all.get(0), told, call);
+        } else if (all == null || all.stream().anyMatch(row -> Told.key(relation, row) == null)) {
+            all = told == null ? null : rows.merged(all, told);
+        }
+        return all == null ? lost(work, KEYS) : insert(all, call, count, told, work);
     }
 
-    private Outcome insert(List<@Nullable Value[]> rows, Call call, @Nullable Long count, Workspace work) {
-        boolean all = insert.conflict() == Conflict.FAIL || insert.conflict() == Conflict.UPDATE && insert.always();
-        boolean told = count == null ? all || call.assumed() : count == rows.size();
-        if (!told || insert.conflict() == Conflict.UPDATE && !isOnKey()) {
+    private boolean isOne() {
+        return insert.rows() != null && insert.rows().size() == 1;
+    }
+
+    /** Each of these words means something in one kind of database only. */
+    private boolean isUnderstood() {
+        return switch (insert.conflict()) {
+            case DUPLICATE -> relation.traits.countsTwice();
+            case IGNORE, REPLACE -> relation.traits.countsTwice() || relation.traits.replaces();
+            case FAIL, SKIP, UPDATE, MERGE -> true;
+        };
+    }
+
+    /** Whether the statement concerned no rows but those that it names. */
+    private boolean isAbout(Call call, @Nullable Long count) {
+        return switch (insert.conflict()) {
+            case FAIL, SKIP, IGNORE -> true;
+            case UPDATE, MERGE -> isOnKey(call);
+            case DUPLICATE -> relation.keyOnly;
+            case REPLACE -> relation.keyOnly || isNothingReplaced(count);
+        };
+    }
+
+    /** MySQL counts each row that is replaced. One that is replaced by the same does not count, and has the same key. */
+    private boolean isNothingReplaced(@Nullable Long count) {
+        return relation.traits.countsTwice()
+                && insert.rows() != null
+                && count != null
+                && count == insert.rows().size();
+    }
+
+    /** The one row was there; where other keys are unique too it is not told which one it was. */
+    private Outcome updated(Call call, Workspace work) {
+        List<List<Expr>> given = insert.rows();
+        @Nullable Value[] row = rows.given(given == null ? List.of() : given.get(0), call);
+        List<Value> key = Told.key(relation, row);
+        if (!relation.keyOnly || key == null || !isSafe(key)) {
+            rows.updated().forEach(column -> work.taints.column(relation, column, OTHERS));
+            for (int c = 0; c < row.length; c++) {
+                if (relation.types[c].computed) {
+                    work.taints.column(relation, c, OTHERS);
+                }
+            }
+            return Outcome.left(OTHERS);
+        }
+        boolean all = true;
+        for (int c = 0; c < row.length; c++) {
+            if (relation.keyPlace(c) < 0 && (rows.updated().contains(c) || relation.types[c].computed)) {
+                Value set = rows.set(c, row, call);
+                all &= set != null;
+                work.put(relation, c, key, set);
+            }
+        }
+        return all ? Outcome.WHOLE : Outcome.part(UpdatePlan.UNTOLD_VALUE);
+    }
+
+    private Outcome insert(
+            List<@Nullable Value[]> all, Call call, @Nullable Long count, @Nullable Told told, Workspace work) {
+        if (!isTold(all.size(), call, count, told)) {
             return lost(work, UNTOLD);
         }
         List<List<Value>> keys = new ArrayList<>();
-        for (@Nullable Value[] row : rows) {
+        for (@Nullable Value[] row : all) {
             List<Value> key = Told.key(relation, row);
             if (key == null) {
                 return lost(work, KEYS);
@@ -79,8 +132,14 @@ final class InsertPlan extends ChangePlan {
         if (new HashSet<>(keys).size() < keys.size()) {
             return lost(work, KEYS);
         }
+        if (insert.conflict() == Conflict.REPLACE && !isNothingReplaced(count)) {
+            work.taints.cascade(relation, REPLACED);
+            if (relation.table.cascades().contains(relation.table.name())) {
+                return lost(work, REPLACED);
+            }
+        }
         for (int i = 0; i < keys.size(); i++) {
-            put(keys.get(i), rows.get(i), work);
+            put(keys.get(i), all.get(i), work);
             if (insert.conflict() == Conflict.FAIL && !call.assumed()) {
                 work.born(relation, keys.get(i));
             }
@@ -88,106 +147,69 @@ final class InsertPlan extends ChangePlan {
         return Outcome.WHOLE;
     }
 
+    /** Whether all rows are there now for certain. */
+    private boolean isTold(int size, Call call, @Nullable Long count, @Nullable Told told) {
+        if (insert.returning() != null && told != null && told.rows().size() == size) {
+            return true;
+        }
+        boolean all =
+                switch (insert.conflict()) {
+                    case FAIL, MERGE, DUPLICATE, REPLACE -> true;
+                    case UPDATE -> insert.always();
+                    case SKIP, IGNORE -> call.assumed();
+                };
+        boolean counts = insert.conflict() != Conflict.DUPLICATE && insert.conflict() != Conflict.REPLACE;
+        return count == null || !counts ? all || call.assumed() : count == size;
+    }
+
     private void put(List<Value> key, @Nullable Value[] row, Workspace work) {
         for (int c = 0; c < row.length; c++) {
             int place = relation.keyPlace(c);
             if (place <= 0) {
-                work.put(relation, c, key, place == 0 ? key.get(0) : row[c]);
+                Value value = place == 0 ? key.get(0) : row[c];
+                switch (insert.conflict()) {
+                    case FAIL, SKIP, IGNORE -> work.insert(relation, c, key, value);
+                    case UPDATE, MERGE, DUPLICATE, REPLACE -> work.put(relation, c, key, value);
+                }
             }
         }
     }
 
     /** Whether a conflict is one on the primary key and no other. */
-    private boolean isOnKey() {
+    private boolean isOnKey(Call call) {
         List<Name> target = insert.target();
-        boolean onKey = target.size() == relation.key.length;
-        for (Name name : target) {
-            int column = relation.column(name);
-            onKey &= column >= 0 && relation.keyPlace(column) >= 0;
+        if (insert.conflict() == Conflict.MERGE && target.isEmpty()) {
+            return true;
         }
-        return onKey;
+        Set<Integer> places = new HashSet<>();
+        for (int i = 0; i < target.size(); i++) {
+            int column = relation.column(target.get(i));
+            if (column < 0 || relation.keyPlace(column) < 0 || !isSoughtAsGiven(i, column, call)) {
+                return false;
+            }
+            places.add(column);
+        }
+        return places.size() == relation.key.length && target.size() == places.size();
     }
 
-    private List<@Nullable Value[]> rows(List<List<Expr>> given, Call call) {
-        List<@Nullable Value[]> rows = new ArrayList<>();
-        for (List<Expr> values : given) {
-            @Nullable Value[] row = new Value[relation.columnCount()];
-            for (int i = 0; i < columns.length; i++) {
-                row[columns[i]] = value(columns[i], values.get(i), call);
-            }
-            rows.add(insert.conflict() == Conflict.UPDATE ? onEitherPath(row, call) : row);
+    /** Whether the row that is looked for is the one that is inserted if there is none. */
+    private boolean isSoughtAsGiven(int index, int column, Call call) {
+        if (insert.sought().isEmpty()) {
+            return true;
         }
-        return rows;
-    }
-
-    private @Nullable Value value(int column, Expr expr, Call call) {
-        Value given = call.constant(expr);
-        ColumnType type = relation.types[column];
-        if (given == null) {
-            return null;
-        }
-        if (relation.keyPlace(column) < 0) {
-            return type.stored(given);
-        }
-        Value key = type.asked(given);
-        // A number that the database makes by itself is made for null and, by some, for 0.
-        boolean made = key == null || key.equals(Value.NULL) || type.computed && key.equals(Value.of(0));
-        return made || !type.isStoredAsAsked(given) ? null : key;
-    }
-
-    /** What is certain whether the row was there or not. */
-    private @Nullable Value[] onEitherPath(@Nullable Value[] row, Call call) {
-        @Nullable Value[] either = new Value[row.length];
-        for (int c = 0; c < row.length; c++) {
-            Expr update = updates.get(c);
-            if (relation.keyPlace(c) >= 0) {
-                either[c] = row[c];
-            } else if (update instanceof Expr.Proposed proposed) {
-                either[c] = relation.column(proposed.column()) == c ? row[c] : null;
-            } else if (update != null && row[c] != null) {
-                Value given = call.constant(update);
-                Value set = given == null ? null : relation.types[c].stored(given);
-                either[c] = row[c].equals(set) ? set : null;
-            }
-        }
-        return either;
-    }
-
-    /** What the database told of the one row. */
-    private void fillIn(@Nullable Value[] row, @Nullable Told told, Call call) {
-        if (told != null && told.rows().size() == 1) {
-            for (int c = 0; c < row.length; c++) {
-                Value cell = told.rows().get(0)[c];
-                row[c] = cell == null ? row[c] : cell;
-            }
-        }
-        List<Integer> missing = new ArrayList<>();
-        for (int column : relation.key) {
-            if (row[column] == null) {
-                missing.add(column);
-            }
-        }
-        if (missing.size() == 1) {
-            List<Value> made = Told.unnamed(relation, missing.get(0), call);
-            row[missing.get(0)] = made != null && made.size() == 1 ? made.get(0) : null;
-        }
-    }
-
-    /** Told rows come in no certain order: of what was given only that counts which is the same for all. */
-    private List<@Nullable Value[]> merged(@Nullable List<@Nullable Value[]> given, Told told) {
-        for (@Nullable Value[] row : told.rows()) {
-            for (int c = 0; c < row.length && given != null; c++) {
-                Value first = given.isEmpty() ? null : given.get(0)[c];
-                int column = c;
-                boolean same = first != null && given.stream().allMatch(each -> first.equals(each[column]));
-                row[c] = row[c] == null && same ? first : row[c];
-            }
-        }
-        return told.rows();
+        List<List<Expr>> given = insert.rows();
+        Value sought = rows.value(column, insert.sought().get(index), call);
+        return sought != null
+                && given != null
+                && given.size() == 1
+                && sought.equals(rows.given(given.get(0), call)[column]);
     }
 
     @Override
     public void taint(Workspace work, String why) {
         work.taints.table(relation, why);
+        if (insert.conflict() == Conflict.REPLACE) {
+            work.taints.cascade(relation, why);
+        }
     }
 }

@@ -28,7 +28,8 @@ public final class Lift {
             return new Lifted(recorded, new Tally().coverage(template -> ""));
         }
         Map<Integer, Parsed> texts = Statements.parse(recorded);
-        Schema schema = new Schema(withDefined(recorded, texts, tables), recorded.about());
+        Schema schema = new Schema(
+                withDefined(recorded, texts, tables), recorded.about(), new Uniques(recorded.about(), texts.values()));
         Statements statements = new Statements(recorded, texts, schema);
         Taints taints = new Taints(schema);
         if (recorded.about().containsKey("databases")) {
@@ -39,7 +40,7 @@ public final class Lift {
         Births births = new Births(recorded);
         statements.run(taints, clears, births, survey);
         clears.resolve(taints);
-        Emission emission = new Emission(recorded, taints, survey, births);
+        Emission emission = new Emission(recorded, taints, survey, births, schema.columnCount());
         statements.run(taints, clears, births, emission);
         return emission.lifted();
     }

@@ -118,13 +118,13 @@ final class QueryPlan implements Plan {
         }
         boolean optional = query.sources().get(s).optional();
         RowReader reader = new RowReader(layout, s, relation, bound, optional, relations.size() > 1);
-        List<List<Value>> found = new ArrayList<>();
-        Set<List<Value>> told = new HashSet<>();
+        List<List<Value>> found = new ArrayList<>(rows.rows().size());
+        Set<List<Value>> told = rows.rows().size() > 1 ? new HashSet<>() : null;
         for (List<Value> row : rows.rows()) {
             List<Value> key = reader.key(row, work);
             if (key != null) {
                 found.add(key);
-                if (told.add(key)) {
+                if (told == null || told.add(key)) {
                     reader.cells(key, row, work);
                 }
             }

@@ -17,6 +17,9 @@ final class Relation {
     final int firstColumn;
 
     final Traits traits;
+    /** Whether no unique key but the primary one is there for certain. */
+    final boolean keyOnly;
+
     final ColumnType[] types;
     /** The columns of the primary key; empty when rows cannot be told apart. */
     final int[] key;
@@ -24,8 +27,9 @@ final class Relation {
     private final Value name;
     private final Value[] columns;
 
-    Relation(SqlTable table, int firstColumn, Traits traits) {
+    Relation(SqlTable table, int firstColumn, Traits traits, boolean keyOnly) {
         this.table = table;
+        this.keyOnly = keyOnly;
         this.firstColumn = firstColumn;
         this.traits = traits;
         this.name = Value.of(table.name());
@@ -85,10 +89,12 @@ final class Relation {
 
     /** The key of a cell; with fewer values than the primary key has, the least key of those rows. */
     Value cell(int column, List<Value> row) {
-        List<Value> parts = new ArrayList<>(row.size() + 2);
-        parts.add(name);
-        parts.add(columns[column]);
-        parts.addAll(row);
+        Value[] parts = new Value[row.size() + 2];
+        parts[0] = name;
+        parts[1] = columns[column];
+        for (int i = 0; i < row.size(); i++) {
+            parts[i + 2] = row.get(i);
+        }
         return Value.list(parts);
     }
 

@@ -20,11 +20,12 @@ final class Schema {
     /** Names of tables that statements of the trace made: nothing is known of them, but they are no views of others. */
     private final Set<String> made = new HashSet<>();
 
-    Schema(List<SqlTable> tables, Map<String, Value> about) {
+    /** @param uniques which tables have unique keys beside the primary one */
+    Schema(List<SqlTable> tables, Map<String, Value> about, Uniques uniques) {
         traits = Traits.of(about);
         int columns = 0;
         for (SqlTable table : tables) {
-            Relation relation = new Relation(table, columns, traits);
+            Relation relation = new Relation(table, columns, traits, uniques.isKeyOnly(table));
             relations.add(relation);
             columns += relation.columnCount();
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The statements of a history: each text is parsed and planned once, each execution goes through its plan. */
 final class Statements {
-    private static final int CACHED = 1 << 10;
+    private static final int CACHED = 1 << 14;
     private static final String UNANSWERED = "no answer came, so it may have written";
 
     /** What becomes of the transactions. */
@@ -38,11 +38,14 @@ final class Statements {
     /** By the number of the text among the values. */
     private final Map<Integer, Planned> plans = new HashMap<>();
 
-    /** Most answers are one of a few, such as a count of 1: those that were met last, by their numbers. */
+    /** Most answers and parameters are some of a few, such as a count of 1: those that were met last, by their numbers. */
     private final int[] cachedNumbers = new int[CACHED];
 
     private final List<Optional<List<SqlResult>>> cached =
             new ArrayList<>(Collections.nCopies(CACHED, Optional.empty()));
+
+    private final int[] cachedParameterNumbers = new int[CACHED];
+    private final List<List<Value>> cachedParameters = new ArrayList<>(Collections.nCopies(CACHED, List.of()));
 
     Statements(History history, Map<Integer, Parsed> texts, Schema schema) {
         this.history = history;
@@ -80,7 +83,7 @@ final class Statements {
     void run(Taints taints, Clears clears, Births births, Receiver receiver) {
         Workspace work = new Workspace(taints, clears, births);
         for (int t = 0; t < history.transactionCount(); t++) {
-            work.begin(t, passesOver(history.level(t)));
+            work.begin(t, passesOver(history.level(t)), forgetsUnchanged(history.level(t)));
             int end = history.firstOperation(t + 1);
             if (commitsByItself(t)) {
                 taints.everything("a statement that commits by itself in the midst of a transaction");
@@ -103,6 +106,15 @@ final class Statements {
         return level == null || level.toUpperCase(Locale.ROOT).startsWith("READ");
     }
 
+    /**
+     * InnoDB makes no version of a row that is set to what it holds. A transaction whose snapshot is older than what it holds does not see
+     * that it holds it, then. READ COMMITTED takes a new snapshot for each statement, and SERIALIZABLE reads what is there.
+     */
+    private boolean forgetsUnchanged(@Nullable String level) {
+        String words = level == null ? "" : level.toUpperCase(Locale.ROOT);
+        return traits.countsTwice() && !words.startsWith("READ") && !words.startsWith("SERIALIZABLE");
+    }
+
     private Optional<List<SqlResult>> results(int answer) {
         int slot = answer & (CACHED - 1);
         if (cachedNumbers[slot] != answer + 1) {
@@ -110,6 +122,15 @@ final class Statements {
             cached.set(slot, SqlResult.of(history.values().get(answer)));
         }
         return cached.get(slot);
+    }
+
+    private List<Value> parameters(int number) {
+        int slot = number & (CACHED - 1);
+        if (cachedParameterNumbers[slot] != number + 1) {
+            cachedParameterNumbers[slot] = number + 1;
+            cachedParameters.set(slot, ((Value.Elements) history.values().get(number)).value());
+        }
+        return cachedParameters.get(slot);
     }
 
     /** Whether some of a transaction may have been committed before its end. */
@@ -133,7 +154,7 @@ final class Statements {
         if (planned == null) {
             throw new IllegalStateException("no plan for operation " + operation);
         }
-        List<Value> parameters = ((Value.Elements) history.values().get(history.parameters(operation))).value();
+        List<Value> parameters = parameters(history.parameters(operation));
         // Parameters that do not belong to the text are those of something else.
         List<Value> fitting = parameters.size() == planned.parsed.parameters() ? parameters : List.of();
         int answer = history.value(operation);

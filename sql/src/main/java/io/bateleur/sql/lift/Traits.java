@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  * @param exactDecimals decimals are added exactly
  * @param changesWhatItSees an update or a delete finds the rows that a query finds; InnoDB's find what is committed since, which its documentation
  *     says, and which would look like a broken snapshot
+ * @param countsTwice {@code REPLACE} and {@code ON DUPLICATE KEY UPDATE} count a row that was there as two, as MySQL does
+ * @param replaces {@code REPLACE} and {@code OR IGNORE} are as in SQLite: a row that was there is not told from one that was not
  * @param definesInTransactions a statement that defines a table does not commit the transaction that it is in
  */
 record Traits(
@@ -20,6 +22,8 @@ record Traits(
         boolean emptyText,
         boolean exactDecimals,
         boolean changesWhatItSees,
+        boolean countsTwice,
+        boolean replaces,
         boolean definesInTransactions) {
 
     static Traits of(Map<String, Value> about) {
@@ -30,7 +34,14 @@ record Traits(
         boolean exactDecimals = mysql || any(engine, "postgres", "h2", "duckdb", "hsql", "derby");
         boolean changesWhatItSees = any(engine, "postgres", "h2", "sqlite", "duckdb", "hsql", "derby");
         boolean definesInTransactions = any(engine, "postgres", "sqlite", "duckdb", "derby");
-        return new Traits(exactText, exactText || mysql, exactDecimals, changesWhatItSees, definesInTransactions);
+        return new Traits(
+                exactText,
+                exactText || mysql,
+                exactDecimals,
+                changesWhatItSees,
+                mysql,
+                any(engine, "sqlite"),
+                definesInTransactions);
     }
 
     private static boolean any(String engine, String... names) {

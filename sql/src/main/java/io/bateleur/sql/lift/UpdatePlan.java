@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An update: what its conditions and its sums tell was read, and the columns that it sets were written. */
 final class UpdatePlan extends ChangePlan {
-    private static final String UNTOLD_VALUE = "a value was written that is not told";
+    static final String UNTOLD_VALUE = "a value was written that is not told";
     private static final String KEY = "a primary key was changed";
 
     private record Setting(int column, Expr value) {}

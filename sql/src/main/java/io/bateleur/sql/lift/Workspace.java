@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a transaction has been lifted to so far. */
 final class Workspace {
+    private static final int MANY = 1000;
+
     private record Mark(Name name, int size, int emptied) {}
 
     private record Emptied(Relation relation, int at, int statement) {}
@@ -19,16 +21,21 @@ final class Workspace {
     final Taints taints;
     private final Clears clears;
     private final Births births;
-    private final List<Op> ops = new ArrayList<>();
+    private List<Op> ops = new ArrayList<>();
     private final List<Mark> savepoints = new ArrayList<>();
     /** The contents that the transaction itself has written, where they are known. */
-    private final Map<Value, Value> known = new HashMap<>();
+    private Map<Value, Value> known = new HashMap<>();
 
+    /** Cells that the transaction wrote, perhaps with what they held already; and the tables of such rows. */
+    private Set<Value> rewritten = new HashSet<>();
+
+    private final Set<Relation> reentered = new HashSet<>();
     private final List<Emptied> emptied = new ArrayList<>();
     private int transaction;
     private int statement;
     private boolean locking;
     private boolean passing;
+    private boolean forgets;
 
     Workspace(Taints taints, Clears clears, Births births) {
         this.taints = taints;
@@ -36,14 +43,30 @@ final class Workspace {
         this.births = births;
     }
 
-    /** @param passesOver whether a locking read may pass over rows that it had to wait for */
-    void begin(int number, boolean passesOver) {
+    /**
+     * @param passesOver whether a locking read may pass over rows that it had to wait for
+     * @param forgetsUnchanged whether a plain read sees its old snapshot also where the transaction has since written what was there already
+     */
+    void begin(int number, boolean passesOver, boolean forgetsUnchanged) {
         transaction = number;
         passing = passesOver;
+        forgets = forgetsUnchanged;
+        reentered.clear();
         emptied.clear();
+        ops = ops.size() > MANY ? new ArrayList<>() : ops;
         ops.clear();
         savepoints.clear();
-        known.clear();
+        forget();
+    }
+
+    /** A large map is as dear to clear as it once was to fill: after a load, that would be so for each transaction. */
+    private void forget() {
+        if (!known.isEmpty()) {
+            known = new HashMap<>();
+        }
+        if (!rewritten.isEmpty()) {
+            rewritten = new HashSet<>();
+        }
     }
 
     void statement(int number) {
@@ -71,7 +94,14 @@ final class Workspace {
     // ---- reads
 
     void get(Relation relation, int column, List<Value> row, Value value) {
-        add(Op.Kind.GET, relation, column, relation.cell(column, row), value, null);
+        Value key = relation.cell(column, row);
+        if (!isForgotten(key) || value.equals(known.get(key))) {
+            add(Op.Kind.GET, relation, column, key, value, null);
+        }
+    }
+
+    private boolean isForgotten(Value key) {
+        return forgets && !locking && rewritten.contains(key);
     }
 
     /** The row is there. */
@@ -82,18 +112,39 @@ final class Workspace {
     /** The row is not there. */
     void absent(Relation relation, List<Value> row) {
         int column = relation.existence();
-        add(Op.Kind.GET_ABSENT, relation, column, relation.cell(column, row), null, null);
+        Value key = relation.cell(column, row);
+        if (!isForgotten(key)) {
+            add(Op.Kind.GET_ABSENT, relation, column, key, null, null);
+        }
     }
 
     /** These are all rows whose first cell lies in a range. */
     void scan(Relation relation, Value low, Value high, List<List<Value>> rows) {
-        add(Op.Kind.SCAN, relation, relation.existence(), low, null, new Op.Scanned(high, rows));
+        if (!forgets || locking || !reentered.contains(relation)) {
+            add(Op.Kind.SCAN, relation, relation.existence(), low, null, new Op.Scanned(high, rows));
+        }
     }
 
     // ---- writes
 
+    /** Writes a cell of a row that may have been there: perhaps what it held already. */
     void put(Relation relation, int column, List<Value> row, @Nullable Value value) {
         Value key = relation.cell(column, row);
+        if (forgets) {
+            rewritten.add(key);
+            if (column == relation.existence()) {
+                reentered.add(relation);
+            }
+        }
+        write(relation, column, key, value);
+    }
+
+    /** Writes a cell of a row that was not there. */
+    void insert(Relation relation, int column, List<Value> row, @Nullable Value value) {
+        write(relation, column, relation.cell(column, row), value);
+    }
+
+    private void write(Relation relation, int column, Value key, @Nullable Value value) {
         if (value == null) {
             known.remove(key);
         } else {
@@ -125,7 +176,7 @@ final class Workspace {
                 clears.needEmpty(transaction, child);
             }
         }
-        known.clear();
+        known = new HashMap<>();
         births.emptied(relation);
         emptied.add(new Emptied(relation, ops.size(), statement));
         if (relation.key.length > 0) {
@@ -207,7 +258,7 @@ final class Workspace {
                 || cleared.contains(op.relation())
                 || op.kind() == Op.Kind.SCAN && relations.contains(op.relation())
                 || keys.contains(op.key()));
-        known.clear();
+        known = new HashMap<>();
         // The savepoint itself stays.
         savepoints.subList(at + 1, savepoints.size()).clear();
         return true;

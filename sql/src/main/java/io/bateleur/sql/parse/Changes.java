@@ -5,6 +5,7 @@ import io.bateleur.sql.parse.Statement.Conflict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -13,9 +14,12 @@ import net.sf.jsqlparser.statement.ReturningClause;
 import net.sf.jsqlparser.statement.delete.Delete;
 import net.sf.jsqlparser.statement.insert.ConflictActionType;
 import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.Values;
 import net.sf.jsqlparser.statement.update.Update;
 import net.sf.jsqlparser.statement.update.UpdateSet;
+import net.sf.jsqlparser.statement.upsert.Upsert;
+import net.sf.jsqlparser.statement.upsert.UpsertType;
 import org.jspecify.annotations.Nullable;
 
 /** From the parser's inserts, updates and deletes to ours. */
@@ -35,42 +39,99 @@ final class Changes {
         if (strange) {
             return new Statement.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
         }
-        List<Name> columns = new ArrayList<>();
-        List<List<Expr>> rows = rows(insert);
-        if (insert.getColumns() != null) {
-            insert.getColumns().forEach(column -> columns.add(Name.of(column.getColumnName())));
-        }
-        if (insert.getSetUpdateSets() != null && !insert.getSetUpdateSets().isEmpty()) {
-            List<Expr> row = new ArrayList<>();
-            for (Assignment each : assignments(insert.getSetUpdateSets())) {
-                columns.add(each.column());
-                row.add(each.value());
-            }
-            rows = List.of(row);
-        }
         Conflict conflict = conflict(insert);
-        boolean updates = conflict == Conflict.UPDATE;
+        boolean always =
+                conflict == Conflict.UPDATE && insert.getConflictAction().getWhereExpression() == null;
+        Given given = given(insert.getColumns(), insert.getSelect(), insert.getSetUpdateSets());
+        if (conflict == Conflict.DUPLICATE && insert.isModifierIgnore()) {
+            return new Statement.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
+        }
+        if (conflict == Conflict.IGNORE) {
+            names.add("IGNORE");
+        }
         return new Statement.Insert(
                 table,
-                columns,
-                rows,
+                given.columns,
+                given.rows,
                 conflict,
                 target(insert),
-                updates ? assignments(insert.getConflictAction().getUpdateSets()) : List.of(),
-                updates && insert.getConflictAction().getWhereExpression() == null,
+                List.of(),
+                updates(insert, conflict, names),
+                always,
                 returning(insert.getReturningClause(), names));
     }
 
+    /** {@code REPLACE}: every column that is not given gets its default. */
+    static Statement of(Upsert upsert, Set<String> names) {
+        Source table = Queries.source(upsert.getTable(), false, names);
+        boolean replaces = upsert.getUpsertType() == UpsertType.REPLACE
+                || upsert.getUpsertType() == UpsertType.REPLACE_SET
+                || upsert.getUpsertType() == UpsertType.INSERT_OR_REPLACE;
+        boolean plain = upsert.getDuplicateAction() == null && upsert.getDuplicateUpdateSets() == null;
+        if (!replaces || !plain) {
+            return new Statement.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
+        }
+        Given given = given(upsert.getColumns(), upsert.getSelect(), upsert.getUpdateSets());
+        return new Statement.Insert(
+                table, given.columns, given.rows, Conflict.REPLACE, List.of(), List.of(), List.of(), false, null);
+    }
+
+    private record Given(List<Name> columns, @Nullable List<List<Expr>> rows) {}
+
+    private static Given given(@Nullable List<Column> named, @Nullable Select select, @Nullable List<UpdateSet> sets) {
+        List<Name> columns = new ArrayList<>();
+        if (named != null) {
+            named.forEach(column -> columns.add(Name.of(column.getColumnName())));
+        }
+        if (sets == null || sets.isEmpty()) {
+            return new Given(columns, rows(select));
+        }
+        List<Expr> row = new ArrayList<>();
+        for (Assignment each : assignments(sets)) {
+            columns.add(each.column());
+            row.add(each.value());
+        }
+        return new Given(columns, List.of(row));
+    }
+
     private static Conflict conflict(Insert insert) {
-        if (insert.isModifierIgnore() || insert.getDuplicateUpdateSets() != null) {
-            return Conflict.OTHER;
+        if (insert.getDuplicateUpdateSets() != null || insert.getDuplicateAction() != null) {
+            return Conflict.DUPLICATE;
+        }
+        if (insert.isModifierIgnore()) {
+            return Conflict.IGNORE;
         }
         if (insert.getConflictAction() == null) {
-            return insert.getDuplicateAction() == null ? Conflict.FAIL : Conflict.OTHER;
+            return Conflict.FAIL;
         }
         return insert.getConflictAction().getConflictActionType() == ConflictActionType.DO_UPDATE
                 ? Conflict.UPDATE
                 : Conflict.SKIP;
+    }
+
+    private static List<Assignment> updates(Insert insert, Conflict conflict, Set<String> names) {
+        if (conflict == Conflict.UPDATE) {
+            return assignments(insert.getConflictAction().getUpdateSets());
+        }
+        if (conflict != Conflict.DUPLICATE) {
+            return List.of();
+        }
+        Alias alias = insert.getSelect() == null ? null : insert.getSelect().getAlias();
+        if (alias == null) {
+            return assignments(insert.getDuplicateUpdateSets());
+        }
+        // VALUES (...) AS new ON DUPLICATE KEY UPDATE c = new.c; with names for columns it may mean others.
+        Name row = Name.of(alias.getName());
+        names.add(SqlParser.upper(alias.getName()));
+        boolean renamed = alias.getAliasColumns() != null;
+        List<Assignment> updates = new ArrayList<>();
+        for (Assignment each : assignments(insert.getDuplicateUpdateSets())) {
+            boolean proposed =
+                    each.value() instanceof Expr.ColumnOf of && of.source() != null && row.matches(of.source());
+            Expr value = proposed ? new Expr.Proposed(((Expr.ColumnOf) each.value()).column()) : each.value();
+            updates.add(new Assignment(each.column(), renamed ? Expr.OTHER : value));
+        }
+        return updates;
     }
 
     private static List<Name> target(Insert insert) {
@@ -83,8 +144,8 @@ final class Changes {
         return target;
     }
 
-    private static @Nullable List<List<Expr>> rows(Insert insert) {
-        if (!(insert.getSelect() instanceof Values values)) {
+    static @Nullable List<List<Expr>> rows(@Nullable Select select) {
+        if (!(select instanceof Values values)) {
             return null;
         }
         List<List<Expr>> rows = new ArrayList<>();
@@ -140,7 +201,7 @@ final class Changes {
         return new Statement.Delete(table, where, returning(delete.getReturningClause(), names));
     }
 
-    private static List<Assignment> assignments(List<UpdateSet> sets) {
+    static List<Assignment> assignments(List<UpdateSet> sets) {
         List<Assignment> assignments = new ArrayList<>();
         for (UpdateSet set : sets) {
             List<Column> columns = set.getColumns();

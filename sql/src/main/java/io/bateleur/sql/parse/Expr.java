@@ -19,6 +19,9 @@ public sealed interface Expr {
     /** The value that an upsert wanted to insert: {@code excluded.c}, {@code VALUES(c)}. */
     record Proposed(Name column) implements Expr {}
 
+    /** An integer that is cast to an integer type of so many bits: it stays what it is. */
+    record Integral(Expr value, int bits) implements Expr {}
+
     /** Every column of one source, or of all. */
     record Star(@Nullable Name source) implements Expr {}
 

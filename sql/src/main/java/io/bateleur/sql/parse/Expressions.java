@@ -3,7 +3,9 @@ package io.bateleur.sql.parse;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import net.sf.jsqlparser.expression.BooleanValue;
+import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.DoubleValue;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
@@ -56,6 +58,9 @@ final class Expressions {
         if (expression instanceof Function function) {
             return proposed(function);
         }
+        if (expression instanceof CastExpression cast) {
+            return cast(cast);
+        }
         if (expression instanceof AllTableColumns star) {
             return plainStar(star) ? new Expr.Star(Name.of(star.getTable().getName())) : Expr.OTHER;
         }
@@ -64,6 +69,21 @@ final class Expressions {
         }
         Value constant = constant(expression);
         return constant == null ? Expr.OTHER : new Expr.Constant(constant);
+    }
+
+    private static Expr cast(CastExpression cast) {
+        Expr inner = of(cast.getLeftExpression());
+        boolean plain = (inner instanceof Expr.Constant || inner instanceof Expr.Parameter)
+                && (cast.keyword == null || cast.keyword.isEmpty() || cast.keyword.equalsIgnoreCase("CAST"))
+                && cast.getFormat() == null
+                && cast.getColDataType() != null;
+        String type = plain ? cast.getColDataType().toString().toUpperCase(Locale.ROOT) : "";
+        return switch (type) {
+            case "SMALLINT", "INT2" -> new Expr.Integral(inner, 16);
+            case "INT", "INTEGER", "INT4" -> new Expr.Integral(inner, 32);
+            case "BIGINT", "INT8" -> new Expr.Integral(inner, 64);
+            default -> Expr.OTHER;
+        };
     }
 
     private static boolean plainStar(AllColumns star) {
@@ -96,7 +116,7 @@ final class Expressions {
     }
 
     private static Expr proposed(Function function) {
-        boolean values = "VALUES".equalsIgnoreCase(function.getName());
+        boolean values = "VALUES".equalsIgnoreCase(function.getName()) || "VALUE".equalsIgnoreCase(function.getName());
         ExpressionList<?> arguments = function.getParameters();
         return values && arguments != null && arguments.size() == 1 && of(arguments.get(0)) instanceof Expr.ColumnOf c
                 ? new Expr.Proposed(c.column())

@@ -79,7 +79,7 @@ public final class SqlParser {
         for (int i = 0; i < words.all().size(); i++) {
             Words.Word word = words.all().get(i);
             boolean name = word.quoted() || word.before() == '.' || word.before() == ':' || words.is(i - 1, "AS");
-            boolean table = words.isTable(i);
+            boolean table = words.isTable(i) || words.isOfMerge(i);
             if (word.call() && !table) {
                 rest.add(word.text() + (Vocabulary.isPlain(word.text()) ? "" : "("));
             } else if (!name && !table && !names.contains(word.text())) {
@@ -114,8 +114,13 @@ public final class SqlParser {
         if (READS.contains(first) && !isPlainRead(words)) {
             return new Statement.Anything("a query that writes");
         }
-        // The parser does not know MySQL's way to say FOR SHARE.
-        String known = sql.replaceFirst("(?i)\\s+LOCK\\s+IN\\s+SHARE\\s+MODE\\s*;?\\s*$", " FOR SHARE");
+        // The parser knows neither MySQL's way to say FOR SHARE nor SQLite's to ignore.
+        String known = sql.replaceFirst("(?i)\\s+LOCK\\s+IN\\s+SHARE\\s+MODE\\s*;?\\s*$", " FOR SHARE")
+                .replaceFirst("(?i)^\\s*INSERT\\s+OR\\s+IGNORE\\s+INTO\\s", "INSERT IGNORE INTO ");
+        Statement merge = first.equals("MERGE") ? Merges.keyed(sql, names) : null;
+        if (merge != null) {
+            return merge;
+        }
         net.sf.jsqlparser.statement.Statement parsed = tree(known);
         if (parsed == null) {
             return unparsed(words, "text that the parser does not know");
@@ -246,11 +251,10 @@ public final class SqlParser {
             return truncated(words);
         }
         if (parsed instanceof Upsert upsert) {
-            return new Statement.Obscure(
-                    List.of(Queries.source(upsert.getTable(), false, names)), "REPLACE may delete rows of other keys");
+            return Changes.of(upsert, names);
         }
         if (parsed instanceof Merge merge && merge.getTable() != null) {
-            return new Statement.Obscure(List.of(Queries.source(merge.getTable(), false, names)), "MERGE");
+            return Merges.of(merge, names);
         }
         return definition(parsed, words, names);
     }

@@ -32,9 +32,16 @@ public sealed interface Statement {
     enum Conflict {
         FAIL,
         SKIP,
+        /** Skips whatever fails, and changes values that do not fit: {@code INSERT IGNORE}. */
+        IGNORE,
+        /** Sets what {@link Insert#updates} says. */
         UPDATE,
-        /** Anything that may touch other rows too, or changes values silently. */
-        OTHER
+        /** Sets every column that is given: {@code MERGE INTO ... KEY}. */
+        MERGE,
+        /** Sets what {@link Insert#updates} says, in the row that any unique key finds: {@code ON DUPLICATE KEY UPDATE}. */
+        DUPLICATE,
+        /** Deletes the rows that any unique key finds: {@code REPLACE}. */
+        REPLACE
     }
 
     /**
@@ -43,6 +50,7 @@ public sealed interface Statement {
      * @param columns empty: all, in the order of the table
      * @param rows null: they come from a query
      * @param target the columns whose conflict is meant
+     * @param sought what the columns of the target are compared with; empty: what is given for them
      * @param always whether a conflict always updates
      * @param returning null: nothing
      */
@@ -52,6 +60,7 @@ public sealed interface Statement {
             @Nullable List<List<Expr>> rows,
             Conflict conflict,
             List<Name> target,
+            List<Expr> sought,
             List<Assignment> updates,
             boolean always,
             @Nullable List<Expr> returning)

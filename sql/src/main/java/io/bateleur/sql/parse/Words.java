@@ -83,6 +83,12 @@ final class Words {
         return first > 0 && words.get(first).before != '(' && Vocabulary.introducesTable(words.get(first - 1).text);
     }
 
+    /** Whether a parenthesis after a word of a merge begins no call: {@code USING (VALUES (1, 2)) AS s(a, b) ... THEN INSERT (a, b)}. */
+    boolean isOfMerge(int index) {
+        boolean row = words.get(index).before == ')' || is(index - 1, "AS");
+        return begin("MERGE") && (row || is(index, "USING") || is(index, "INSERT") && is(index - 1, "THEN"));
+    }
+
     private int firstOfName(int index) {
         int first = index;
         while (first > 0 && words.get(first).before == '.') {
@@ -100,7 +106,7 @@ final class Words {
                 continue;
             }
             int first = firstOfName(i);
-            boolean table = isTable(i);
+            boolean table = isTable(i) || isOfMerge(i);
             boolean system = first == i - 1 && words.get(first).text.equals("PG_CATALOG");
             boolean pure = !word.quoted && Vocabulary.isPure(word.text) && (first == i || system);
             if (!table && !pure) {

@@ -84,7 +84,8 @@ final class RandomStatements {
     }
 
     private void insert() throws SQLException {
-        switch (random.nextInt(7)) {
+        switch (random.nextInt(9)) {
+            case 7, 8 -> merge();
             case 0 ->
                 database.run(
                         "INSERT INTO account(id, owner, balance, version) VALUES (?, ?, ?, ?)",
@@ -100,6 +101,53 @@ final class RandomStatements {
             case 5 ->
                 database.run("INSERT INTO account VALUES (?, ?, ?, DEFAULT, ?, 0.5)", id(), text(), decimal(), text());
             default -> database.run("INSERT INTO \"TAG\" (\"NAME\") VALUES ('it''s')");
+        }
+    }
+
+    /** Of a row that may be there. */
+    private void merge() throws SQLException {
+        Value id = id();
+        Value n = n();
+        switch (random.nextInt(8)) {
+            case 0 -> database.run("MERGE INTO tag(name, hits) KEY (name) VALUES (?, ?)", text(), n);
+            case 1 -> database.run("MERGE INTO account(id, balance) VALUES (?, ?)", id, decimal());
+            case 2 -> database.run("MERGE INTO line KEY (bill, pos) VALUES (?, ?, ?), (9, ?, 1)", id, id(), n, id());
+            case 3 ->
+                database.run(
+                        "MERGE INTO account a USING (SELECT CAST(? AS BIGINT) AS id, CAST(? AS INT) AS v) s ON a.id = s.id"
+                                + " WHEN MATCHED THEN UPDATE SET version = s.v"
+                                + " WHEN NOT MATCHED THEN INSERT (id, version) VALUES (s.id, s.v)",
+                        id,
+                        n);
+            case 4 ->
+                database.run(
+                        "MERGE INTO line USING (VALUES (0)) d(x) ON bill = ? AND ? = pos"
+                                + " WHEN MATCHED THEN UPDATE SET amount = amount + 1"
+                                + " WHEN NOT MATCHED THEN INSERT VALUES (?, ?, ?)",
+                        id,
+                        Value.of(2),
+                        id,
+                        Value.of(2),
+                        n);
+            case 5 ->
+                database.run(
+                        "MERGE INTO account USING DUAL ON (id = ?) WHEN NOT MATCHED THEN INSERT (id, version) VALUES (?, ?)",
+                        id,
+                        random.nextBoolean() ? id : id(),
+                        n);
+            case 6 ->
+                database.run(
+                        "MERGE INTO tag t USING (VALUES (?, 3)) AS s(name, n) ON t.name = s.name"
+                                + " WHEN MATCHED THEN UPDATE SET hits = s.n",
+                        text());
+            default ->
+                database.run(
+                        "MERGE INTO account a USING DUAL ON a.id = ? WHEN MATCHED THEN UPDATE SET version = ?, balance = 1"
+                                + " WHEN NOT MATCHED THEN INSERT (id, version, balance) VALUES (?, ?, 1)",
+                        id,
+                        n,
+                        id,
+                        random.nextBoolean() ? n : n());
         }
     }
 
@@ -195,7 +243,7 @@ final class RandomStatements {
         switch (random.nextInt(8)) {
             case 0 -> database.run("UPDATE account SET owner = ? WHERE balance < ?", text(), decimal());
             case 1 -> database.run("DELETE FROM line WHERE amount = ?", n());
-            case 2 -> database.run("MERGE INTO tag(name, hits) KEY (name) VALUES (?, ?)", text(), n());
+            case 2 -> database.run("MERGE INTO account(id, version) KEY (version) VALUES (?, ?)", id(), n());
             case 3 -> database.run("INSERT INTO line SELECT id, id + 50, version FROM account WHERE id > ?", id());
             case 4 -> database.run("DELETE FROM tag");
             case 5 -> database.run("UPDATE account SET version = (SELECT max(amount) FROM line) WHERE id > 1");

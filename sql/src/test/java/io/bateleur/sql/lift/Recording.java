@@ -59,6 +59,12 @@ final class Recording {
         return this;
     }
 
+    /** A recorder looked, and found no unique key but the primary one. */
+    Recording keyOnly(SqlTable table) {
+        builder.about(SqlTable.ABOUT + table.name(), Value.list(Value.list(Value.of("uniques"))));
+        return this;
+    }
+
     Recording tablesAtFirst(String... names) {
         builder.about(Births.TABLES, Value.list(Stream.of(names).map(Value::of).toList()));
         return this;

@@ -86,12 +86,59 @@ class SqlParserTest {
     @Test
     void whatIsNotFollowedNamesItsTable() {
         for (String sql : List.of(
-                "MERGE INTO t(a, b) KEY (a) VALUES (1, 2)",
-                "REPLACE INTO t(a) VALUES (1)",
+                "MERGE INTO t USING u ON t.a = u.a WHEN MATCHED THEN UPDATE SET b = 1",
+                "MERGE INTO t USING (SELECT 1 AS a FROM u) s ON t.a = s.a WHEN MATCHED THEN UPDATE SET b = 1",
+                "MERGE INTO t USING DUAL ON t.a = 1 WHEN MATCHED THEN DELETE",
+                "MERGE INTO t USING DUAL ON t.a = 1 WHEN MATCHED AND b = 2 THEN UPDATE SET b = 1",
+                "MERGE INTO t USING DUAL ON t.a > 1 WHEN MATCHED THEN UPDATE SET b = 1",
+                "INSERT IGNORE INTO t(a) VALUES (1) ON DUPLICATE KEY UPDATE a = 1",
                 "ALTER TABLE t ADD c INT")) {
             assertThat(((Statement.Obscure) parse(sql)).tables().get(0).table().matches("T"))
                     .as(sql)
                     .isTrue();
         }
+    }
+
+    @Test
+    void mergesAreInserts() {
+        Statement.Insert keyed = (Statement.Insert) parse("MERGE INTO t(a, b) KEY (a) VALUES (?, ?)");
+        assertThat(keyed.conflict()).isEqualTo(Statement.Conflict.MERGE);
+        assertThat(keyed.target()).containsExactly(new Name("a", false));
+        assertThat(keyed.rows()).containsExactly(List.of(new Expr.Parameter(0), new Expr.Parameter(1)));
+        Statement.Insert both = (Statement.Insert)
+                parse(
+                        "MERGE INTO t USING (VALUES (?, ?::int)) AS s(x, y) ON t.a = s.x"
+                                + " WHEN MATCHED THEN UPDATE SET b = s.y, c = t.c + s.y WHEN NOT MATCHED THEN INSERT (a, b, d) VALUES (s.x, y, ?)");
+        Expr cast = new Expr.Integral(new Expr.Parameter(1), 32);
+        assertThat(both.conflict()).isEqualTo(Statement.Conflict.UPDATE);
+        assertThat(both.sought()).containsExactly(new Expr.Parameter(0));
+        assertThat(both.rows()).containsExactly(List.of(new Expr.Parameter(0), cast, new Expr.Parameter(2)));
+        assertThat(both.updates().get(0).value()).isEqualTo(cast);
+        Statement.Insert apart = (Statement.Insert)
+                parse(
+                        "MERGE INTO t USING DUAL ON t.a = ? WHEN MATCHED THEN UPDATE SET b = ? WHEN NOT MATCHED THEN INSERT VALUES (?, ?)");
+        assertThat(apart.sought()).containsExactly(new Expr.Parameter(0));
+        assertThat(apart.updates().get(0).value()).isEqualTo(new Expr.Parameter(1));
+        assertThat(apart.rows()).containsExactly(List.of(new Expr.Parameter(2), new Expr.Parameter(3)));
+        assertThat(parse("MERGE INTO t USING DUAL ON t.a = ? WHEN MATCHED THEN UPDATE SET b = ?"))
+                .isInstanceOf(Statement.Update.class);
+    }
+
+    @Test
+    void upsertsOfOneDatabaseOnly() {
+        assertThat(((Statement.Insert) parse("INSERT INTO t SET a = 1, b = ? ON DUPLICATE KEY UPDATE b = VALUES(b)"))
+                        .updates())
+                .containsExactly(
+                        new Statement.Assignment(new Name("b", false), new Expr.Proposed(new Name("b", false))));
+        assertThat(((Statement.Insert) parse("INSERT INTO t(a, b) VALUES (1, 2) AS x ON DUPLICATE KEY UPDATE b = x.b"))
+                        .updates())
+                .containsExactly(
+                        new Statement.Assignment(new Name("b", false), new Expr.Proposed(new Name("b", false))));
+        assertThat(((Statement.Insert) parse("REPLACE INTO t(a) VALUES (1)")).conflict())
+                .isEqualTo(Statement.Conflict.REPLACE);
+        assertThat(((Statement.Insert) parse("INSERT OR REPLACE INTO t(a) VALUES (?)")).rows())
+                .containsExactly(List.of(new Expr.Parameter(0)));
+        assertThat(((Statement.Insert) parse("INSERT OR IGNORE INTO t(a) VALUES (?), (2)")).conflict())
+                .isEqualTo(Statement.Conflict.IGNORE);
     }
 }
