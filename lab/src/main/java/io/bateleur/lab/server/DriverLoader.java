@@ -73,13 +73,22 @@ final class DriverLoader extends URLClassLoader {
      * a file that an older version has unpacked can go at once. Linux needs its name no more; elsewhere it goes when the program ends.
      */
     void loadNativeCode() {
-        try {
-            Class.forName(LOADING, true, this);
-        } catch (ClassNotFoundException e) {
+        if (findResource(LOADING.replace('.', '/') + ".class") == null) {
             return; // another driver
         }
-        if (!asksJava) {
-            MappedFiles.forget(ENTRY);
+        Thread whenWeEnd = new Thread(() -> OpenFiles.forget(ENTRY)); // Ctrl-C while it is being unpacked
+        try {
+            Runtime.getRuntime().addShutdownHook(whenWeEnd);
+            try {
+                Class.forName(LOADING, true, this);
+            } finally {
+                OpenFiles.forget(ENTRY);
+                Runtime.getRuntime().removeShutdownHook(whenWeEnd);
+            }
+        } catch (ClassNotFoundException e) {
+            throw new LinkageError(LOADING + " is damaged", e);
+        } catch (IllegalStateException e) {
+            // We are ending.
         }
     }
 }
