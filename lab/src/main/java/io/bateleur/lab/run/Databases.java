@@ -161,7 +161,12 @@ public final class Databases {
             engineSettings.sync(true);
             engineSettings.lockTimeoutMillis();
         });
-        Coordinates coordinates = Coordinates.parse(engine.coordinates() + ":" + version);
+        Coordinates coordinates;
+        try {
+            coordinates = Coordinates.parse(engine.coordinates() + ":" + version);
+        } catch (ServerException e) {
+            throw new ServerException("'" + version + "' is no version", "for example " + engine.version());
+        }
         EmbeddedStore adapter;
         try {
             adapter = EmbeddedLoader.load(engine, artifacts.withDependencies(List.of(coordinates)));
