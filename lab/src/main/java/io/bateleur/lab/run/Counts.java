@@ -61,7 +61,7 @@ public final class Counts {
     }
 
     void reason(String words) {
-        String plain = words.lines().findFirst().orElse("").replaceAll("[0-9]{3,}", "N");
+        String plain = words.lines().findFirst().orElse("").replaceAll("client-s[0-9]+|[0-9]{3,}", "N");
         LongAdder known = reasons.get(plain);
         if (known == null && reasons.size() < REASONS_MAX) {
             known = reasons.computeIfAbsent(plain, reason -> new LongAdder());

@@ -50,9 +50,6 @@ public final class Databases {
     /** Those with a JDBC driver that run inside this program. */
     private static final List<String> SQL_INSIDE = List.of("h2", "hsqldb", "derby", "sqlite", "duckdb");
 
-    /** For engines that have lost their way. */
-    private static final long SHUTDOWN_MILLIS = 10_000;
-
     private final Drivers drivers;
     private final Artifacts artifacts;
     private final Consumer<String> progress;
@@ -119,31 +116,6 @@ public final class Databases {
         return sql(name, "", Dialects.of(name, ""), new Place(loaded, url, login), Optional.empty(), () -> {});
     }
 
-    /** Where a SQL database is. */
-    private record Place(Driver driver, String url, Properties login) {
-        /** The last word to an engine that is about to go: what it answers does not matter, nor whether it does. */
-        void say(String address, String statement) {
-            Thread last = new Thread(() -> speak(address, statement), "shutdown");
-            last.setDaemon(true);
-            last.start();
-            try {
-                last.join(SHUTDOWN_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private void speak(String address, String statement) {
-            try (Connection connection = driver.connect(address, login)) {
-                if (connection != null && !statement.isEmpty()) {
-                    connection.createStatement().execute(statement);
-                }
-            } catch (SQLException | RuntimeException | StackOverflowError e) {
-                // Derby says goodbye with an exception.
-            }
-        }
-    }
-
     private static Database sql(
             String name, String version, Dialect dialect, Place place, Optional<Server> server, Runnable end) {
         Function<Isolation, JdbcConnections> connections =
@@ -189,7 +161,12 @@ public final class Databases {
             engineSettings.sync(true);
             engineSettings.lockTimeoutMillis();
         });
-        Coordinates coordinates = Coordinates.parse(engine.coordinates() + ":" + version);
+        Coordinates coordinates;
+        try {
+            coordinates = Coordinates.parse(engine.coordinates() + ":" + version);
+        } catch (ServerException e) {
+            throw new ServerException("'" + version + "' is no version", "for example " + engine.version());
+        }
         EmbeddedStore adapter;
         try {
             adapter = EmbeddedLoader.load(engine, artifacts.withDependencies(List.of(coordinates)));
@@ -286,7 +263,10 @@ public final class Databases {
         }
     }
 
-    /** In a temporary directory, which goes with it. */
+    /**
+     * In a temporary directory, which goes with it. One connection is open as long as it is there: DuckDB before 1.2 waits for ever when the
+     * last one was closed and another is opened while a statement of the old one is still known.
+     */
     private static Database file(String name, Coordinates driver, Driver loaded, Map<String, String> settings)
             throws ServerException {
         Properties login = new Properties();
@@ -299,6 +279,16 @@ public final class Databases {
         TemporaryHome home = TemporaryHome.of(name);
         Path file = fresh(home).resolve("db");
         Place place = new Place(loaded, "jdbc:" + name + ":" + file, login);
-        return inside(name, driver, Dialects.of(name, ""), place, home::close);
+        Connection anchor;
+        try {
+            anchor = place.connect();
+        } catch (ServerException e) {
+            home.close();
+            throw e;
+        }
+        return inside(name, driver, Dialects.of(name, ""), place, () -> {
+            Place.leave(anchor);
+            home.close();
+        });
     }
 }

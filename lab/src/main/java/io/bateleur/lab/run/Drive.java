@@ -29,6 +29,7 @@ public final class Drive {
     private final Form<?> form;
     private final Plan plan;
     private final BooleanSupplier stopped;
+    private final Duration grace;
     private final Counts counts = new Counts();
     private final AtomicLong left;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -37,9 +38,15 @@ public final class Drive {
 
     /** @param stopped asked often: whether to end before the time is up */
     public Drive(Form<?> form, Plan plan, BooleanSupplier stopped) {
+        this(form, plan, stopped, GRACE);
+    }
+
+    /** @param grace how long a session may take for its last call, and once more when it was cut off */
+    Drive(Form<?> form, Plan plan, BooleanSupplier stopped, Duration grace) {
         this.form = form;
         this.plan = plan;
         this.stopped = stopped;
+        this.grace = grace;
         this.left = new AtomicLong(plan.transactions());
     }
 
@@ -99,11 +106,11 @@ public final class Drive {
         clients.forEach(Thread::start);
         await(clients, () -> System.nanoTime() - end > 0 || stopped.getAsBoolean() || failure.get() != null);
         over = true;
-        long lastCall = System.nanoTime() + GRACE.toNanos();
+        long lastCall = System.nanoTime() + grace.toNanos();
         await(clients, () -> System.nanoTime() - lastCall > 0);
         // Even to cut off a session may take for ever, when an engine has lost its way.
         clients.forEach(client -> daemon(client::cutOff));
-        long farewell = System.nanoTime() + GRACE.toNanos();
+        long farewell = System.nanoTime() + grace.toNanos();
         await(clients, () -> System.nanoTime() - farewell > 0);
         clients.stream()
                 .filter(Thread::isAlive)

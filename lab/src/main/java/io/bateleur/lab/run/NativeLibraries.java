@@ -1,5 +1,6 @@
 package io.bateleur.lab.run;
 
+import io.bateleur.lab.server.Drivers;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.TemporaryHome;
 import java.io.IOException;
@@ -10,8 +11,8 @@ import java.util.List;
  * and not in the temporary directory, where a kill would leave it. The adapters of RocksDB and LMDB unpack beside their data.
  */
 public final class NativeLibraries implements AutoCloseable {
-    /** What sqlite-jdbc and zstd-jni look at. */
-    private static final List<String> PLACES = List.of("org.sqlite.tmpdir", "ZstdTempFolder");
+    /** What sqlite-jdbc and zstd-jni look at, and what we look at for drivers that look at nothing. */
+    private static final List<String> PLACES = List.of("org.sqlite.tmpdir", "ZstdTempFolder", Drivers.NATIVE_PLACE);
 
     private final TemporaryHome home;
     private final List<String> ours;

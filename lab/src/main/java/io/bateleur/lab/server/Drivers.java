@@ -2,7 +2,6 @@ package io.bateleur.lab.server;
 
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.util.ArrayList;
@@ -16,6 +15,12 @@ import java.util.function.Consumer;
  * our libraries nor another version of itself.
  */
 public final class Drivers {
+    /**
+     * The property that names a directory for the native libraries of drivers which would leave them in the temporary directory. Whoever
+     * sets it sees to it that the directory goes; where nobody does, drivers unpack where they like.
+     */
+    public static final String NATIVE_PLACE = "bateleur.native.tmpdir";
+
     /** What {@link #load} can be asked for by name: the newest that was tried. */
     private static final Map<String, String> DEFAULTS = Map.of(
             "postgres", "org.postgresql:postgresql:42.7.14",
@@ -75,7 +80,15 @@ public final class Drivers {
 
     /** A driver of its own: to load the same again gives another one, with other static state. */
     public Driver load(Coordinates coordinates) throws ServerException {
-        ClassLoader loader = loader(coordinates);
+        DriverLoader loader = loader(coordinates);
+        try {
+            loader.loadNativeCode();
+        } catch (LinkageError e) {
+            throw new ServerException(
+                    "the native library of " + coordinates + " does not load: " + reason(e),
+                    "is there space in the temporary directory, and is this a system that its makers built it for?",
+                    e);
+        }
         for (Driver driver : ServiceLoader.load(Driver.class, loader)) {
             if (driver.getClass().getClassLoader() == loader) {
                 return driver;
@@ -96,8 +109,12 @@ public final class Drivers {
                 "there is no JDBC driver in " + coordinates, "are these the coordinates of a JDBC driver?");
     }
 
-    /** A class loader with nothing but these classes, what they need, and Java. */
-    public ClassLoader loader(Coordinates coordinates) throws ServerException {
+    private static String reason(Throwable e) {
+        Throwable cause = e.getCause();
+        return cause == null ? String.valueOf(e.getMessage()) : reason(cause);
+    }
+
+    private DriverLoader loader(Coordinates coordinates) throws ServerException {
         if (coordinates.group().equals(DERBY) && System.getProperty(DERBY_LOG) == null) {
             System.setProperty(DERBY_LOG, "/dev/null"); // or it leaves a derby.log wherever we were started
         }
@@ -109,8 +126,7 @@ public final class Drivers {
         } catch (MalformedURLException e) {
             throw new IllegalStateException(e);
         }
-        return new URLClassLoader(
-                coordinates.toString(), urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        return new DriverLoader(coordinates.toString(), urls.toArray(URL[]::new));
     }
 
     /** Derby since 10.15 is cut into jars that do not all ask for each other. */

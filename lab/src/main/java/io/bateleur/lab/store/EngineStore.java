@@ -3,15 +3,31 @@ package io.bateleur.lab.store;
 import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.CallFailedException.Fate;
 import io.bateleur.recorder.KeyValueClient;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** An embedded engine that is open. To close it closes its sessions first, since engines crash or refuse when one is left. */
+/**
+ * An embedded engine that is open. To close it closes its sessions first, since engines crash or refuse when one is left. A session that
+ * does not come back from a call cannot be closed; then the engine stays open, and goes with the process.
+ */
 public abstract class EngineStore implements Store {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final Set<EmbeddedClient> clients = ConcurrentHashMap.newKeySet();
+    private final Duration patience;
     private boolean closed;
+
+    protected EngineStore() {
+        this(PATIENCE);
+    }
+
+    /** @param patience how long to wait for sessions, and for the engine, before they are left to themselves */
+    protected EngineStore(Duration patience) {
+        this.patience = patience;
+    }
 
     protected abstract EngineSession session() throws Exception;
 
@@ -74,7 +90,8 @@ public abstract class EngineStore implements Store {
             return;
         }
         closed = true;
-        clients.forEach(EmbeddedClient::close);
-        shut();
+        if (Farewell.say(() -> clients.forEach(EmbeddedClient::close), patience)) {
+            Farewell.say(this::shut, patience);
+        }
     }
 }

@@ -89,9 +89,10 @@ remove_container() {
     "$program" rm -f -v "${id:-$name}" >/dev/null 2>&1
 }
 
-trap '' HUP INT TERM
+trap '' HUP INT TERM PIPE # whoever started it may be dead before it is ready: then it has a directory to delete all the same
 if [ "$3" = watch ]; then
-    mkdir -m 711 "$home" && mkdir "$home/pids" || exit 1
+    mkdir -m 711 "$home" || exit 1
+    mkdir "$home/pids" || { rmdir "$home"; exit 1; }
     echo ready
     cat >/dev/null
 fi

@@ -261,6 +261,9 @@ class DatabasesTest {
     void whatIsUnknownIsRefusedWithAdvice() {
         Databases databases = new Databases(line -> {});
         assertThatThrownBy(() -> databases.start("postgers", Map.of())).hasMessageContaining("postgres");
+        assertThatThrownBy(() -> databases.start("rocksdb:", Map.of()))
+                .hasMessageContaining("'' is no version")
+                .hasMessageContaining("for example 11.8.1");
         assertThatThrownBy(() -> databases.at("localhost", java.util.Optional.empty(), new java.util.Properties()))
                 .hasMessageContaining("no JDBC URL");
     }
