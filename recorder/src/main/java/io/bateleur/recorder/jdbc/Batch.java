@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Statements that are sent together, and recorded one by one. With auto-commit each is a transaction: drivers differ, and that says least. */
 final class Batch {
-    private record Part(Sql sql, List<Value> parameters) {}
+    record Part(Sql sql, List<Value> parameters) {}
 
     private final List<Part> parts = new ArrayList<>();
+    /** One for each part, or one for all. */
     private final List<Call> calls = new ArrayList<>();
+
+    private int size;
 
     void add(Sql sql, List<Value> parameters) {
         parts.add(new Part(sql, parameters));
@@ -28,18 +31,20 @@ final class Batch {
     /** All are about to be sent. */
     void issue(Session session) {
         calls.clear();
-        calls.addAll(session.issueAll(
-                parts.stream().map(Part::sql).toList(),
-                parts.stream().map(Part::parameters).toList()));
+        calls.addAll(session.issueBatch(parts));
+        size = parts.size();
         parts.clear();
     }
 
     void answered(Session session, @Nullable Object counts) {
         session.quietly(() -> {
-            for (int i = 0; i < calls.size(); i++) {
-                Call call = calls.get(i);
-                call.add(count(counts, i));
-                session.answered(call, true);
+            for (int i = 0; i < size && !calls.isEmpty(); i++) {
+                calls.get(Math.min(i, calls.size() - 1)).add(count(counts, i));
+            }
+            for (Call call : calls) {
+                if (!call.answered) {
+                    session.answered(call, true);
+                }
             }
         });
     }

@@ -28,6 +28,13 @@ final class OpenTransactions {
     boolean autoCommit;
     /** Whether BEGIN was said although auto-commit is on. */
     boolean explicit;
+    /** Whether it cannot be told if a transaction is open on the server: then no ending can be told either. */
+    boolean unsure;
+    /** Whether BEGIN was said on H2: the end of that transaction switches auto-commit on, whatever it was. */
+    boolean switchesOn;
+    /** The savepoint that began the transaction, on SQLite; empty when there is more than one. */
+    @Nullable
+    String savepoint;
     /** Whether a branch of a distributed transaction is active. */
     boolean branch;
 
@@ -51,7 +58,7 @@ final class OpenTransactions {
 
     /** Whether the server may have anything of this session open. */
     boolean areSome() {
-        return current != null || !lingering.isEmpty() || branch || explicit;
+        return current != null || !lingering.isEmpty() || branch || explicit || unsure;
     }
 
     Txn open(boolean single, long before) {
@@ -115,11 +122,14 @@ final class OpenTransactions {
 
     void finish(Txn txn, Ending ending, long before, long after) {
         if (!txn.ended) {
-            txn.end(ending, before, after);
+            txn.end(unsure || txn.ranCode && !txn.single ? Ending.UNKNOWN : ending, before, after);
             idleLogs.add(txn.log);
         }
         if (current == txn) {
             current = null;
+        }
+        if (!txn.single) {
+            savepoint = null;
         }
         lingering.remove(txn);
     }

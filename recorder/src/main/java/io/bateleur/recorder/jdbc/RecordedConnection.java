@@ -119,7 +119,7 @@ final class RecordedConnection extends Wrapper {
             session.switched(on, before);
             return answer;
         } catch (Throwable e) {
-            session.commitFailed(txn, before, e);
+            session.switchFailed(txn, before, e);
             throw e;
         }
     }

@@ -106,6 +106,11 @@ final class Session {
         quietly(() -> endings.switched(on, before, after));
     }
 
+    synchronized void switchFailed(@Nullable Txn txn, long before, Throwable thrown) {
+        long after = System.nanoTime();
+        quietly(() -> endings.switchFailed(txn, thrown, before, after));
+    }
+
     /** The connection is about to be closed: the last time to ask. */
     synchronized void closing() {
         quietly(() -> {
@@ -140,16 +145,11 @@ final class Session {
         return broken ? null : call[0];
     }
 
-    /** The parts of a batch are about to be sent; none of them when they are not recorded. */
-    synchronized List<Call> issueAll(List<Sql> texts, List<List<Value>> parameters) {
-        List<Call> calls = new ArrayList<>(texts.size());
+    /** The parts of a batch are about to be sent, one call each or one for all; none when they are not recorded. */
+    synchronized List<Call> issueBatch(List<Batch.Part> parts) {
+        List<Call> calls = new ArrayList<>(parts.size());
         ask();
-        quietly(() -> {
-            long before = System.nanoTime();
-            for (int i = 0; i < texts.size(); i++) {
-                calls.add(statements.issuePart(texts.get(i), parameters.get(i), before));
-            }
-        });
+        quietly(() -> calls.addAll(statements.issueBatch(parts, System.nanoTime())));
         return broken ? List.of() : calls;
     }
 
@@ -204,7 +204,7 @@ final class Session {
 
     synchronized void commitFailed(@Nullable Txn txn, long before, Throwable thrown) {
         long after = System.nanoTime();
-        quietly(() -> endings.commitFailed(txn, thrown, before, after));
+        quietly(() -> endings.commitCallFailed(txn, thrown, before, after));
     }
 
     /** The driver's rollback returned or failed. */

@@ -30,6 +30,9 @@ final class Txn {
     /** Whether the driver told the server's own state before the commit. */
     boolean knowsState;
 
+    /** Whether something ran in it that may have ended it unseen, and begun another. */
+    boolean ranCode;
+
     boolean ended;
     /** When anything of it was last answered. */
     long last;
@@ -73,7 +76,7 @@ final class Txn {
         }
     }
 
-    /** Writes its only statement before that is sent: when we are killed in between, others may have seen what it wrote. */
+    /** Writes its last statement before that is sent: when we are killed in between, others may have seen what it wrote. */
     void announce(Call call) {
         begin();
         log.note((events, id) ->
