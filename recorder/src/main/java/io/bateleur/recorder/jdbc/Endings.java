@@ -197,6 +197,14 @@ final class Endings {
         open.explicit = false;
     }
 
+    /** Nobody will end it, unless the server does so some time. */
+    void abandoned(long after) {
+        Txn txn = open.current();
+        if (txn != null) {
+            open.finish(txn, Ending.UNKNOWN, after, after);
+        }
+    }
+
     void branchStarted() {
         open.leaveSingle();
         open.branch = true;

@@ -65,14 +65,14 @@ final class RecordedXaSource extends Wrapper {
             Session known = session.known;
             if (known != null) {
                 known.reopen(connection);
-                return new RecordedConnection(connection, known).proxy();
+                return new RecordedConnection(connection, known, session).proxy();
             }
             io.bateleur.core.model.Value name = ledger.newSession();
             try {
                 Session started = new Session(ledger, connection, name, null);
                 session.start(started);
                 started.ask();
-                return new RecordedConnection(connection, started).proxy();
+                return new RecordedConnection(connection, started, session).proxy();
             } catch (SQLException | RuntimeException e) {
                 ledger.failed(name, e);
                 return made;
@@ -95,6 +95,7 @@ final class RecordedXaSource extends Wrapper {
 
         synchronized void start(Session session) {
             known = session;
+            Abandonment.watch(this, session);
             if (inBranch) {
                 session.branchStarted();
             }

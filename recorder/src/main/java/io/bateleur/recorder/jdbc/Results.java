@@ -79,7 +79,7 @@ final class Results {
 
     private Object wrap(ResultSet result, Call of) {
         RecordedRows wrapped = new RecordedRows(result, owner, of, false);
-        of.add(wrapped);
+        of.add(wrapped.told());
         rows = wrapped;
         return wrapped.proxy();
     }
@@ -161,7 +161,7 @@ final class Results {
             Call of = last != null && !last.settled ? last : null;
             RecordedRows keys = new RecordedRows(set, owner, of, true);
             if (of != null) {
-                of.add(keys);
+                of.add(keys.told());
             }
             shown[0] = keys.proxy();
         });

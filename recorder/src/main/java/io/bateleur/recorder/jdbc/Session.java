@@ -129,6 +129,15 @@ final class Session {
         });
     }
 
+    /** The application has lost the connection, and never closed it. */
+    synchronized void abandoned() {
+        long after = System.nanoTime();
+        quietly(() -> {
+            open.finishSingles();
+            endings.abandoned(after);
+        });
+    }
+
     // ---- statements
 
     /** A statement is about to be sent; null when it is not recorded. */
