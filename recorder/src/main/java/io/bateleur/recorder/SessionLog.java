@@ -19,7 +19,7 @@ public final class SessionLog {
 
     private final Recorder recorder;
     private final Value session;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final Held bytes = new Held();
     private final EventWriter events = new EventWriter(bytes);
     /** Of the transaction that is open, or 0. */
     private long id;
@@ -87,6 +87,23 @@ public final class SessionLog {
         if (bytes.size() > 0) {
             dropping |= !recorder.take(bytes.toByteArray());
             bytes.reset();
+        }
+    }
+
+    /** Bytes in memory; one huge statement does not make them huge for ever. */
+    static final class Held extends ByteArrayOutputStream {
+        private static final int KEPT_BYTES_MAX = 2 * HELD_BYTES_MAX;
+
+        @Override
+        public synchronized void reset() {
+            super.reset();
+            if (buf.length > KEPT_BYTES_MAX) {
+                buf = new byte[HELD_BYTES_MAX];
+            }
+        }
+
+        synchronized int capacity() {
+            return buf.length;
         }
     }
 }

@@ -63,7 +63,7 @@ final class OpenTransactions {
 
     Txn open(boolean single, long before) {
         SessionLog log = idleLogs.poll();
-        Txn opened = new Txn(log == null ? newLog.get() : log, levels.next(), single, before);
+        Txn opened = new Txn(log == null ? newLog.get() : log, this, levels.next(), single, before);
         current = opened;
         return opened;
     }
@@ -123,7 +123,9 @@ final class OpenTransactions {
     void finish(Txn txn, Ending ending, long before, long after) {
         if (!txn.ended) {
             txn.end(unsure || txn.ranCode && !txn.single ? Ending.UNKNOWN : ending, before, after);
-            idleLogs.add(txn.log);
+            if (txn.home == this) {
+                idleLogs.add(txn.log);
+            }
         }
         if (current == txn) {
             current = null;

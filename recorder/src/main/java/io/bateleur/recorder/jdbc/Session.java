@@ -226,9 +226,19 @@ final class Session {
         quietly(endings::branchStarted);
     }
 
-    /** The branch that was started is one that this session had left. */
-    synchronized void branchResumed(Txn txn) {
-        quietly(() -> open.resume(txn));
+    /**
+     * The branch that was started is not new.
+     *
+     * @param txn what was done in it before and goes on, or null for nothing
+     * @param shared whether others did something in it, which may or may not be in the same transaction
+     */
+    synchronized void branchResumed(@Nullable Txn txn, boolean shared) {
+        if (txn != null) {
+            quietly(() -> open.resume(txn));
+        }
+        if (shared) {
+            answered(issue(ledger.sql("XA JOIN"), List.of()), true);
+        }
     }
 
     /** The branch is no longer this session's: who ends it gets it; null when nothing was done in it. */

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Txn {
     final SessionLog log;
+    /** The session that began it; one that joins its branch goes on with it. */
+    final OpenTransactions home;
     /** Whether it is one statement's own, with auto-commit. */
     final boolean single;
 
@@ -39,8 +41,9 @@ final class Txn {
 
     private final Deque<Call> waiting = new ArrayDeque<>();
 
-    Txn(SessionLog log, @Nullable String level, boolean single, long before) {
+    Txn(SessionLog log, OpenTransactions home, @Nullable String level, boolean single, long before) {
         this.log = log;
+        this.home = home;
         this.level = level;
         this.single = single;
         this.before = before;

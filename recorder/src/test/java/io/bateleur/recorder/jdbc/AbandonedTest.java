@@ -81,7 +81,11 @@ class AbandonedTest {
 
     /** How many endings the trace has so far: those that a reader adds are not what was told. */
     private static long endings(Recording recording) {
-        return recording.written().lines().filter(line -> line.startsWith("{\"e\":\"unknown\"")).count();
+        return recording
+                .written()
+                .lines()
+                .filter(line -> line.startsWith("{\"e\":\"unknown\""))
+                .count();
     }
 
     @Test
