@@ -85,7 +85,7 @@ final class RecordedRows extends Wrapper {
     }
 
     /** What the call keeps: no more of the driver than its values, so that a connection that is lost can be forgotten. */
-    Call.Growing told() {
+    SeenRows told() {
         return told;
     }
 
