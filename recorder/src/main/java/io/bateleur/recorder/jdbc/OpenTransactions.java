@@ -144,6 +144,18 @@ final class OpenTransactions {
         }
     }
 
+    /** Hands over what is known of them, which go on; no more is told of what was answered. */
+    void hand() {
+        List<Txn> all = new ArrayList<>(lingering);
+        if (current != null) {
+            all.add(current);
+        }
+        for (Txn txn : all) {
+            txn.freeze();
+            txn.hand();
+        }
+    }
+
     /** Forgets all, without an ending. */
     void abandon() {
         current = null;

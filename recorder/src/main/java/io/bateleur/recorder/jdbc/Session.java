@@ -41,6 +41,7 @@ final class Session {
         this.endings = new Endings(link, open);
         this.statements = new Statements(link, open, endings, levels, schema);
         this.failures = new Failures(link, open, endings, levels, schema, ledger.veil());
+        LastWords.of(this);
     }
 
     Engine engine() {
@@ -127,6 +128,11 @@ final class Session {
             endings.closed(rollsBack, before, after);
             levels.returned();
         });
+    }
+
+    /** The program ends, and what is open with it. */
+    synchronized void hand() {
+        quietly(open::hand);
     }
 
     /** The application has lost the connection, and never closed it. */
