@@ -96,7 +96,7 @@ final class Statements {
         }
         boolean single = open.areSingle();
         if (link.is(Engine.SQLITE)
-                && parts.stream().anyMatch(part -> part.mentions("SAVEPOINT") || part.mentions("RELEASE"))) {
+                && parts.stream().anyMatch(part -> part.verb() == Verb.SAVEPOINT || part.verb() == Verb.RELEASE)) {
             return false; // which may begin and end transactions there
         }
         boolean begins = single
