@@ -9,12 +9,14 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one session on their way to the trace: encoded by the session's own thread, handed over before a commit is sent,
- * after an ending, and when it has become too much to be kept here. When the recorder has to leave out a piece, the rest of that transaction is left out too, so that what is in the
- * trace can be read. One thread at a time.
+ * after an ending, when it has become too much to be kept here, and at once where uncommitted writes are seen by others. When the
+ * recorder has to leave out a piece, the rest of that transaction is left out too, so that what is in the trace can be read. One thread
+ * at a time.
  */
 public final class SessionLog {
     /** A long transaction is not held in memory until it ends. The encoder holds some 64 KB too, before it gives anything. */
@@ -28,6 +30,8 @@ public final class SessionLog {
     private long id;
 
     private boolean dropping;
+    /** Whether others may see what the open transaction writes before it commits. */
+    private boolean isSeenAtOnce;
 
     SessionLog(Recorder recorder, Value session) {
         this.recorder = recorder;
@@ -53,6 +57,7 @@ public final class SessionLog {
         }
         id = recorder.transaction();
         dropping = false;
+        isSeenAtOnce = level != null && level.toUpperCase(Locale.ROOT).contains("UNCOMMITTED");
         note((out, transaction) -> out.begin(transaction, session, level, before, after));
     }
 
@@ -66,7 +71,7 @@ public final class SessionLog {
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory failed", e);
         }
-        if (held.size > HELD_BYTES_MAX) {
+        if (isSeenAtOnce || held.size > HELD_BYTES_MAX) {
             hand();
         }
     }

@@ -24,7 +24,7 @@ final class TraceWriter {
     private final TraceSink sink;
     private final PieceQueue waiting;
     private final boolean strict;
-    private final Thread thread = new Thread(this::run, "bateleur-recorder");
+    private final Thread thread = new Thread(this::runWhole, "bateleur-recorder");
     private final AtomicLong dropped = new AtomicLong();
     /** What was asked for at each mark; the recorder's own lines take no room that others could lack. */
     private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
@@ -107,6 +107,18 @@ final class TraceWriter {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whatever ends the thread: nobody waits for it any more, and everything from there on is left out. */
+    private void runWhole() {
+        try {
+            run();
+        } catch (Throwable e) {
+            failure = new IOException("the thread that writes the trace has ended", e);
+            waiting.close();
+            ended = true;
+            release();
         }
     }
 

@@ -53,7 +53,8 @@ final class PostgresOwn {
                 }),
                 with("copy out", (t, c, own) -> {
                     StringWriter out = new StringWriter();
-                    t.note("rows", () -> own.getCopyAPI().copyOut("copy item to stdout", out));
+                    t.note("rows", () -> own.getCopyAPI()
+                            .copyOut("copy (select * from item order by id) to stdout", out));
                     t.note("text", out::toString);
                 }),
                 with("copy in a transaction", (t, c, own) -> {

@@ -1,5 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
+import java.lang.System.Logger.Level;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -8,10 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,7 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
     static final String PREFIX = "jdbc:bateleur:";
     private static final String OURS = "bateleur.";
     private static final Set<String> KNOWN = Set.of("trace", "sessions", "hide", "hash", "rows", "large");
+    private static final System.Logger LOGGER = System.getLogger(BateleurDriver.class.getName());
     private static final Pattern SETTING = Pattern.compile("([?&;])bateleur\\.([^=?&;]+)=([^?&;]*)");
 
     /** @throws SQLException when a setting of ours is not known or has no such value */
@@ -36,6 +40,7 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
                 settings.put(name, value);
             }
         }
+        misspelt().ifPresent(message -> LOGGER.log(Level.WARNING, message));
         Properties login = new Properties();
         if (given != null) {
             login.putAll(given);
@@ -59,6 +64,26 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
     private static String without(String url) {
         String plain = SETTING.matcher(url).replaceAll(found -> found.group(1).equals("?") ? "?" : "");
         return plain.replace("?&", "?").replaceAll("\\?$", "");
+    }
+
+    /** A system property that is none of ours, and looks as if it should be: others may have some that begin alike. */
+    static Optional<String> misspelt() {
+        for (String property : System.getProperties().stringPropertyNames()) {
+            String name = property.toLowerCase(Locale.ROOT);
+            for (String setting : KNOWN) {
+                if (name.startsWith(OURS)
+                        && !property.equals(OURS + setting)
+                        && letters(name.substring(OURS.length())).equals(letters(setting))) {
+                    return Optional.of("there is no setting " + property + "; did you mean " + OURS + setting + "?");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What stays the same when letters are swapped, doubled or left out twice, or an s is added. */
+    private static Set<Integer> letters(String name) {
+        return name.replaceAll("s$", "").chars().boxed().collect(Collectors.toSet());
     }
 
     private static String known(String name) throws SQLException {

@@ -29,7 +29,7 @@ enum Engine {
     HSQLDB(
             List.of("CALL SESSION_ISOLATION_LEVEL()"),
             Set.of(Trait.CLOSE_ROLLS_BACK, Trait.RESULTS_STAND, Trait.DDL_COMMITS)),
-    DERBY(List.of("VALUES CURRENT ISOLATION"), Set.of(Trait.CLOSE_ROLLS_BACK)),
+    DERBY(List.of("VALUES CURRENT ISOLATION"), Set.of(Trait.CLOSE_ROLLS_BACK, Trait.BRANCHES_ARE_JOINED)),
     /** Its statements run while their rows are read, and values have types, not columns. */
     SQLITE(List.of(), Set.of(Trait.CLOSE_ROLLS_BACK, Trait.LONG_IN_MEMORY, Trait.TYPES_OF_VALUES)),
     DUCKDB(List.of(), Set.of()),
@@ -48,6 +48,8 @@ enum Engine {
         /** Long texts and byte strings are in memory, and may be read twice. */
         LONG_IN_MEMORY,
         TYPES_OF_VALUES,
+        /** Sessions that join a branch are in one transaction. */
+        BRANCHES_ARE_JOINED,
         /** To ask for the level opens no transaction. */
         LEVEL_IS_FREE
     }

@@ -36,12 +36,21 @@ final class Failures {
             return;
         }
         SQLException reason = thrown instanceof SQLException sql ? sql : null;
-        boolean nothing = reason != null && link.engine().changedNothing(reason);
+        boolean nothing = reason != null && !isPartly(call) && link.engine().changedNothing(reason);
         call.fail(reason != null && nothing ? failure(reason) : null, after);
         call.settled = true;
         if (call.txn != null && !call.txn.ended) {
             workFailed(call.txn, call, reason, nothing, after);
         }
+    }
+
+    /** Whether a part of it may have been done, and even committed, before it failed. PostgreSQL does all or nothing, unless told otherwise. */
+    private boolean isPartly(Call call) {
+        boolean several = call.sql.is(Sql.SEVERAL) || call.sql.is(Sql.CODE);
+        boolean single = call.txn != null && call.txn.single;
+        boolean saves = call.sql.is(Sql.SEVERAL) && call.sql.mentions("SAVEPOINT");
+        boolean partly = call.sql.mixed() || saves || call.sql.is(Sql.CODE) && single;
+        return several && (partly || !link.is(Engine.POSTGRESQL));
     }
 
     /** BEGIN, COMMIT and their like, said as statements. */
@@ -62,7 +71,7 @@ final class Failures {
         call.lastTouched = after;
         if (txn != null && !txn.ended && thrown instanceof SQLException reason) {
             call.add(failure(reason));
-            workFailed(txn, call, reason, link.engine().changedNothing(reason), after);
+            workFailed(txn, call, reason, !isPartly(call) && link.engine().changedNothing(reason), after);
         }
     }
 
@@ -72,32 +81,65 @@ final class Failures {
             Call call = calls.get(i);
             call.fail(null, after);
             call.settled = true;
-            if (i < counts.length && counts[i] != Statement.EXECUTE_FAILED) {
+            if (i < counts.length && counts[i] != Statement.EXECUTE_FAILED && !call.sql.mixed()) {
                 call.answered = true;
                 call.add(new SqlResult.Count(counts[i] >= 0 ? counts[i] : null));
             }
             Txn txn = call.txn;
-            if (txn != null && !txn.ended && (txn.single || i == calls.size() - 1)) {
+            if (txn != null && !txn.ended && (txn.single || i == calls.size() - 1) && !call.sql.isControl()) {
                 workFailed(txn, call, reason, false, after);
             }
         }
+        if (calls.stream().anyMatch(call -> call.sql.isControl())) {
+            dividedFailed(calls, after);
+        }
+    }
+
+    /** Parts of a batch begin or end the transaction of the others. Whether those were done is known where PostgreSQL has failed it. */
+    private void dividedFailed(List<Call> calls, long after) {
+        Txn txn = open.current();
+        if (txn != null && !txn.ended && "FAILED".equals(link.serverState())) {
+            txn.failed = true;
+            txn.write();
+            return;
+        }
+        long before = calls.get(0).before;
+        if (txn != null) {
+            open.finish(txn, Ending.UNKNOWN, before, after);
+        }
+        // Told once more as what it is, because what follows may be in the same transaction.
+        Sql all = Sql.together(calls.stream().map(call -> call.sql).toList());
+        Txn again = open.open(false, before);
+        again.add(new Call(again, all, List.of(), before));
+        open.finish(again, Ending.UNKNOWN, before, after);
+        endings.lostByFailure(all);
     }
 
     /** @param nothing whether the failed statement changed nothing, for sure */
     private void workFailed(Txn txn, Call call, @Nullable SQLException reason, boolean nothing, long after)
             throws SQLException {
         if (txn.single) {
-            boolean partly = call.sql.is(Sql.SEVERAL) && !link.is(Engine.POSTGRESQL);
-            boolean undone = nothing && !partly && !call.sql.mixed();
-            open.finish(txn, undone ? Ending.ABORTED : Ending.UNKNOWN, call.before, after);
+            open.finish(txn, nothing ? Ending.ABORTED : Ending.UNKNOWN, call.before, after);
+            lost(call.sql, false);
             return;
         }
+        boolean wasExplicit = open.explicit;
+        txn.ranCode |= call.sql.is(Sql.CODE) && !link.is(Engine.POSTGRESQL);
         Meaning meaning = meaning(call, reason);
         if (meaning == Meaning.GOES_ON) {
             txn.failed = true;
             txn.write();
         } else {
             endings.failed(txn, meaning, call.before, after);
+            lost(call.sql, wasExplicit && meaning == Meaning.UNKNOWN);
+        }
+    }
+
+    /** What was said may have been done up to any of its parts. */
+    private void lost(Sql sql, boolean open) {
+        if (sql.mixed() || open) {
+            endings.lostByFailure(sql);
+            levels.lost(sql);
         }
     }
 

@@ -100,6 +100,11 @@ final class Ledger {
         }
     }
 
+    /** Waits until all that was handed over is where it survives this process. */
+    void flush() {
+        recorder.flush();
+    }
+
     /** Something that the trace tells of itself. */
     void about(String name, Value value) {
         recorder.about(name, value);

@@ -74,6 +74,16 @@ final class Levels {
         }
     }
 
+    /** Several things were said at once, of which nobody knows which were done. */
+    void lost(Sql sql) {
+        if (sql.mentions("ISOLATION")) {
+            known = false;
+            changed = true;
+            session = null;
+            once = null;
+        }
+    }
+
     /** The connection went back to where it came from. */
     void returned() {
         known &= !changed;

@@ -3,6 +3,7 @@ package io.bateleur.recorder.jdbc;
 import io.bateleur.core.model.Value;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The driver's connection of a session, and which engine is behind it. Guarded by its session. */
@@ -37,6 +38,16 @@ final class Link {
             throw new IllegalStateException("the connection of session " + session + " is gone");
         }
         return real;
+    }
+
+    /** Whether the server has a transaction open that a statement began while auto-commit is on; null when the driver does not say. */
+    @Nullable
+    Boolean isInTransaction() throws SQLException {
+        if (is(Engine.H2)) {
+            return !real().getAutoCommit(); // BEGIN switches it off, and the end of the transaction on
+        }
+        String state = is(Engine.MYSQL) ? ServerState.ofMariaDb(real()) : serverState();
+        return state == null ? null : !state.equals("IDLE");
     }
 
     /** What the driver knows of the server's transaction, where that is PostgreSQL's; null when it does not say. */

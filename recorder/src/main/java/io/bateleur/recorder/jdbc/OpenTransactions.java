@@ -28,6 +28,13 @@ final class OpenTransactions {
     boolean autoCommit;
     /** Whether BEGIN was said although auto-commit is on. */
     boolean explicit;
+    /** Whether it cannot be told if a transaction is open on the server: then no ending can be told either. */
+    boolean unsure;
+    /** Whether BEGIN was said on H2: the end of that transaction switches auto-commit on, whatever it was. */
+    boolean switchesOn;
+    /** The savepoint that began the transaction, on SQLite; empty when there is more than one. */
+    @Nullable
+    String savepoint;
     /** Whether a branch of a distributed transaction is active. */
     boolean branch;
 
@@ -51,12 +58,12 @@ final class OpenTransactions {
 
     /** Whether the server may have anything of this session open. */
     boolean areSome() {
-        return current != null || !lingering.isEmpty() || branch || explicit;
+        return current != null || !lingering.isEmpty() || branch || explicit || unsure;
     }
 
     Txn open(boolean single, long before) {
         SessionLog log = idleLogs.poll();
-        Txn opened = new Txn(log == null ? newLog.get() : log, levels.next(), single, before);
+        Txn opened = new Txn(log == null ? newLog.get() : log, this, levels.next(), single, before);
         current = opened;
         return opened;
     }
@@ -115,11 +122,16 @@ final class OpenTransactions {
 
     void finish(Txn txn, Ending ending, long before, long after) {
         if (!txn.ended) {
-            txn.end(ending, before, after);
-            idleLogs.add(txn.log);
+            txn.end(unsure || txn.ranCode && !txn.single ? Ending.UNKNOWN : ending, before, after);
+            if (txn.home == this) {
+                idleLogs.add(txn.log);
+            }
         }
         if (current == txn) {
             current = null;
+        }
+        if (!txn.single) {
+            savepoint = null;
         }
         lingering.remove(txn);
     }
@@ -129,6 +141,18 @@ final class OpenTransactions {
         List.copyOf(lingering).forEach(this::finish);
         if (current != null && current.single) {
             finish(current);
+        }
+    }
+
+    /** Hands over what is known of them, which go on; no more is told of what was answered. */
+    void hand() {
+        List<Txn> all = new ArrayList<>(lingering);
+        if (current != null) {
+            all.add(current);
+        }
+        for (Txn txn : all) {
+            txn.freeze();
+            txn.hand();
         }
     }
 

@@ -20,9 +20,24 @@ final class RecordedConnection extends Wrapper {
     /** Those that were asked for last: a driver that has one for all gives it each time. */
     private @Nullable Object metadata;
 
+    private final @Nullable Abandonment abandonment;
+    /** What must not be taken for lost as long as this is not. */
+    @SuppressWarnings("unused")
+    private final @Nullable Object owner;
+
     RecordedConnection(Connection real, Session session) {
         super(real, KIND);
         this.session = session;
+        this.owner = null;
+        this.abandonment = Abandonment.watch(this, session);
+    }
+
+    /** @param owner which is watched in its place */
+    RecordedConnection(Connection real, Session session, Object owner) {
+        super(real, KIND);
+        this.session = session;
+        this.owner = owner;
+        this.abandonment = null;
     }
 
     private interface Own {
@@ -119,7 +134,7 @@ final class RecordedConnection extends Wrapper {
             session.switched(on, before);
             return answer;
         } catch (Throwable e) {
-            session.commitFailed(txn, before, e);
+            session.switchFailed(txn, before, e);
             throw e;
         }
     }
@@ -134,20 +149,27 @@ final class RecordedConnection extends Wrapper {
 
     private @Nullable Object close(Method method, Object @Nullable [] args) throws Throwable {
         if (connection().isClosed()) {
-            session.closed(System.nanoTime(), true); // it was never asked to commit
+            closed(System.nanoTime(), true); // it was never asked to commit
             return pass(method, args);
         }
         session.closing();
         long before = System.nanoTime();
         try {
             Object answer = pass(method, args);
-            session.closed(before, Closing.rollsBack(connection(), session.engine()));
+            closed(before, Closing.rollsBack(connection(), session.engine()));
             return answer;
         } catch (Throwable e) {
             if (isGone()) {
-                session.closed(before, Closing.rollsBack(connection(), session.engine()));
+                closed(before, Closing.rollsBack(connection(), session.engine()));
             }
             throw e;
+        }
+    }
+
+    private void closed(long before, boolean rollsBack) {
+        session.closed(before, rollsBack);
+        if (abandonment != null) {
+            abandonment.end();
         }
     }
 
@@ -162,7 +184,7 @@ final class RecordedConnection extends Wrapper {
     private @Nullable Object abort(Method method, Object @Nullable [] args) throws Throwable {
         long before = System.nanoTime();
         Object answer = pass(method, args);
-        session.closed(before, true);
+        closed(before, true);
         return answer;
     }
 

@@ -7,14 +7,12 @@ import java.io.Reader;
 import java.lang.reflect.Method;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A result whose rows are recorded when the application comes to them. */
-final class RecordedRows extends Wrapper implements Call.Growing {
+final class RecordedRows extends Wrapper {
     private static final Shape.Kind KIND = new Shape.Kind(ResultSet.class, RecordedRows::action);
 
     private final ResultSet rows;
@@ -23,13 +21,12 @@ final class RecordedRows extends Wrapper implements Call.Growing {
     private final @Nullable Call call;
     private final boolean keys;
     private @Nullable Columns columns;
+    private final SeenRows told;
     /** By their place where the application may go back, else in the order in which they came. */
     private final @Nullable Map<Integer, List<Value>> placed;
 
-    private final List<List<Value>> seen = new ArrayList<>();
+    private final List<List<Value>> seen;
     private @Nullable List<Value> here;
-    private boolean complete;
-    private boolean left;
     private long weight;
     private int place;
 
@@ -45,7 +42,9 @@ final class RecordedRows extends Wrapper implements Call.Growing {
         this.session = statement.session();
         this.call = call;
         this.keys = keys;
-        this.placed = isForwardOnly(statement) ? null : new TreeMap<>();
+        this.told = new SeenRows(keys, isForwardOnly(statement));
+        this.placed = told.placed;
+        this.seen = told.seen;
     }
 
     private static boolean isForwardOnly(RecordedStatement statement) {
@@ -85,11 +84,9 @@ final class RecordedRows extends Wrapper implements Call.Growing {
                 && (types[0] == int.class || types[0] == String.class);
     }
 
-    @Override
-    public SqlResult result() {
-        List<String> labels = columns == null ? List.of() : columns.labels();
-        List<List<Value>> all = placed == null ? seen : List.copyOf(placed.values());
-        return keys ? new SqlResult.Keys(labels, all) : new SqlResult.Rows(labels, all, complete && !left);
+    /** What the call keeps: no more of the driver than its values, so that a connection that is lost can be forgotten. */
+    SeenRows told() {
+        return told;
     }
 
     // ---- moving
@@ -128,7 +125,7 @@ final class RecordedRows extends Wrapper implements Call.Growing {
         if (Boolean.TRUE.equals(there)) {
             arrived();
             if (method.getName().equals("last") && placed != null && placed.size() == place) {
-                complete = !limited(place);
+                told.complete = !limited(place);
             }
         }
         return there;
@@ -151,6 +148,7 @@ final class RecordedRows extends Wrapper implements Call.Growing {
             }
             if (columns == null) {
                 columns = statement.columns(rows);
+                told.labels = columns.labels();
             }
             if (placed != null) {
                 place = rows.getRow();
@@ -158,16 +156,16 @@ final class RecordedRows extends Wrapper implements Call.Growing {
                     return;
                 }
             }
-            if (left
+            if (told.left
                     || (placed == null ? seen.size() : placed.size())
                             >= session.ledger().options().rowsMax()) {
-                left = true;
+                told.left = true;
                 return;
             }
             List<Value> row = columns.row(rows, statement.cutsFields());
             weight += Weight.of(row);
             if (weight > Weight.RESULT_MAX) {
-                left = true;
+                told.left = true;
                 return;
             }
             here = row;
@@ -189,14 +187,15 @@ final class RecordedRows extends Wrapper implements Call.Growing {
         session.quietly(() -> {
             if (columns == null) {
                 columns = statement.columns(rows);
+                told.labels = columns.labels();
             }
             if (placed == null) {
-                complete = !limited(seen.size());
+                told.complete = !limited(seen.size());
                 if (!keys && !of.sql.many()) {
                     session.settle(of);
                 }
             } else if (placed.size() == place) {
-                complete = !limited(place);
+                told.complete = !limited(place);
             }
             place = -1;
         });

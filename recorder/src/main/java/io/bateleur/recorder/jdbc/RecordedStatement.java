@@ -64,7 +64,10 @@ final class RecordedStatement extends Wrapper {
                     case "close" -> RecordedStatement::close;
                     case "setMaxRows", "setLargeMaxRows" -> RecordedStatement::setMaxRows;
                     case "setMaxFieldSize" -> RecordedStatement::setMaxFieldSize;
-                    default -> Parameters.isSetter(method) ? RecordedStatement::setParameter : null;
+                    default ->
+                        Parameters.isSetter(method)
+                                ? RecordedStatement::setParameter
+                                : OutParameters.isGetter(method) ? RecordedStatement::outParameter : null;
                 };
         return own == null ? null : (self, called, args) -> own.run((RecordedStatement) self, called, args);
     }
@@ -202,6 +205,14 @@ final class RecordedStatement extends Wrapper {
         return pass(method, args);
     }
 
+    private @Nullable Object outParameter(Method method, Object @Nullable [] args) throws Throwable {
+        Object value = pass(method, args);
+        if (args != null && statement instanceof CallableStatement callable) {
+            results.out(args[0], value, callable);
+        }
+        return value;
+    }
+
     private @Nullable Object clearParameters(Method method, Object @Nullable [] args) throws Throwable {
         Object answer = pass(method, args);
         parameters.clear();
@@ -231,7 +242,11 @@ final class RecordedStatement extends Wrapper {
         batch.issue(session);
         try {
             Object counts = pass(method, args);
-            batch.answered(session, counts);
+            boolean keys = preparedKeys && Batch.keepsOrder(session.engine());
+            batch.answered(session, counts, !keys);
+            if (keys) {
+                results.begin(batch);
+            }
             return counts;
         } catch (Throwable e) {
             batch.failed(session, e);

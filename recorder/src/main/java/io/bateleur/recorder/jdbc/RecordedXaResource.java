@@ -48,10 +48,13 @@ final class RecordedXaResource extends Wrapper {
     private @Nullable Object start(Method method, Object[] args) throws Throwable {
         Object answer = pass(method, args);
         boolean again = args[1] instanceof Integer flags && (flags & (XAResource.TMRESUME | XAResource.TMJOIN)) != 0;
-        if (again && args[0] instanceof Xid xid) {
-            session.branchResumed(xid, branches);
-        } else {
-            session.branchStarted();
+        if (args[0] instanceof Xid xid) {
+            if (again) {
+                session.branchResumed(xid, branches);
+            } else {
+                session.branchStarted();
+            }
+            branches.enter(xid, session);
         }
         return answer;
     }
@@ -61,8 +64,11 @@ final class RecordedXaResource extends Wrapper {
             return pass(method, args);
         } finally {
             Branch branch = session.branchLeft();
-            if (branch != null && args[0] instanceof Xid xid) {
-                branches.put(xid, branch);
+            if (args[0] instanceof Xid xid) {
+                long now = System.nanoTime();
+                for (Branch old : branches.leave(xid, session, branch)) {
+                    old.session().branchEnded(old.txn(), Ending.UNKNOWN, now);
+                }
             }
         }
     }
@@ -73,6 +79,8 @@ final class RecordedXaResource extends Wrapper {
             Object vote = pass(method, args);
             if (Integer.valueOf(XAResource.XA_RDONLY).equals(vote)) {
                 ended(args, Ending.COMMITTED, before);
+            } else if (args[0] instanceof Xid xid) {
+                branches.prepared(xid);
             }
             return vote;
         } catch (XAException e) {
@@ -114,8 +122,13 @@ final class RecordedXaResource extends Wrapper {
 
     private void ended(Object[] args, Ending ending, long before) {
         if (args[0] instanceof Xid xid) {
-            for (Branch branch : branches.remove(xid)) {
-                branch.session().branchEnded(branch.txn(), ending, before);
+            Branches.Ended ended = branches.remove(xid);
+            for (Branch branch : ended.parts()) {
+                // H2 commits and rolls back what the resource's own connection has open, whatever branch is named.
+                boolean own = session.is(branch.session()) || ended.prepared();
+                boolean joined = branch.session().engine().has(Engine.Trait.BRANCHES_ARE_JOINED);
+                boolean known = !ended.shared() && (own || joined);
+                branch.session().branchEnded(branch.txn(), known ? ending : Ending.UNKNOWN, before);
             }
         }
     }

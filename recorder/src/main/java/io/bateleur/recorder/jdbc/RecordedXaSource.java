@@ -65,14 +65,14 @@ final class RecordedXaSource extends Wrapper {
             Session known = session.known;
             if (known != null) {
                 known.reopen(connection);
-                return new RecordedConnection(connection, known).proxy();
+                return new RecordedConnection(connection, known, session).proxy();
             }
             io.bateleur.core.model.Value name = ledger.newSession();
             try {
                 Session started = new Session(ledger, connection, name, null);
                 session.start(started);
                 started.ask();
-                return new RecordedConnection(connection, started).proxy();
+                return new RecordedConnection(connection, started, session).proxy();
             } catch (SQLException | RuntimeException e) {
                 ledger.failed(name, e);
                 return made;
@@ -92,11 +92,17 @@ final class RecordedXaSource extends Wrapper {
     static final class SessionOfBranch {
         private @Nullable Session known;
         private boolean inBranch;
+        /** A branch that was joined before there was a session. */
+        private @Nullable Runnable joins;
 
         synchronized void start(Session session) {
             known = session;
+            Abandonment.watch(this, session);
             if (inBranch) {
                 session.branchStarted();
+            }
+            if (joins != null) {
+                joins.run();
             }
         }
 
@@ -109,15 +115,29 @@ final class RecordedXaSource extends Wrapper {
 
         synchronized void branchResumed(Xid xid, Branches branches) {
             branchStarted();
-            Txn txn = known == null ? null : branches.takeBack(xid, known);
-            if (known != null && txn != null) {
-                known.branchResumed(txn);
+            joins = () -> join(xid, branches);
+            if (known != null) {
+                joins.run();
             }
+        }
+
+        private void join(Xid xid, Branches branches) {
+            joins = null;
+            Session session = known;
+            if (session != null) {
+                Branches.Found found = branches.join(xid, this, session);
+                session.branchResumed(found.txn(), found.shared());
+            }
+        }
+
+        boolean is(Session other) {
+            return known == other;
         }
 
         /** What was done in the branch, by whom; null when nothing was. */
         synchronized Branches.@Nullable Branch branchLeft() {
             inBranch = false;
+            joins = null;
             Txn txn = known == null ? null : known.branchLeft();
             return known == null || txn == null ? null : new Branches.Branch(known, txn);
         }

@@ -1,6 +1,7 @@
 package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.SqlResult;
+import java.sql.CallableStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,6 +28,10 @@ final class Results {
     private @Nullable RecordedRows rows;
 
     private boolean keysWanted;
+    /** A batch whose generated keys may still be asked for. */
+    private @Nullable Batch batch;
+
+    private @Nullable OutParameters out;
 
     Results(RecordedStatement owner, Statement statement) {
         this.owner = owner;
@@ -39,11 +44,37 @@ final class Results {
         keysWanted = wantsKeys;
     }
 
+    /** A batch was executed, and will tell its keys. */
+    void begin(Batch executed) {
+        batch = executed;
+    }
+
+    /** The application read a parameter that a procedure gave back. */
+    void out(@Nullable Object which, @Nullable Object value, CallableStatement from) {
+        Call of = call;
+        if (of == null || of.settled || which == null) {
+            return;
+        }
+        session.quietly(() -> {
+            if (out == null) {
+                out = new OutParameters();
+                of.add(out);
+            }
+            out.read(which, value, from, session.ledger(), of.sql.text());
+        });
+    }
+
     /** The last execution will tell nothing any more. */
     void over() {
         Call last = call;
+        Batch executed = batch;
         call = null;
         rows = null;
+        out = null;
+        batch = null;
+        if (executed != null) {
+            executed.over(session);
+        }
         if (last != null) {
             session.settle(last);
         }
@@ -80,7 +111,7 @@ final class Results {
 
     private Object wrap(ResultSet result, Call of) {
         RecordedRows wrapped = new RecordedRows(result, owner, of, false);
-        of.add(wrapped);
+        of.add(wrapped.told());
         rows = wrapped;
         return wrapped.proxy();
     }
@@ -153,7 +184,8 @@ final class Results {
     /** The application asked for the generated keys. */
     @Nullable
     Object keys(@Nullable Object result) {
-        Call last = call;
+        Batch executed = batch;
+        Call last = executed == null ? call : executed.last();
         if (!(result instanceof ResultSet set)) {
             return result;
         }
@@ -161,8 +193,10 @@ final class Results {
         session.quietly(() -> {
             Call of = last != null && !last.settled ? last : null;
             RecordedRows keys = new RecordedRows(set, owner, of, true);
-            if (of != null) {
-                of.add(keys);
+            if (executed != null) {
+                executed.keys(keys.told());
+            } else if (of != null) {
+                of.add(keys.told());
             }
             shown[0] = keys.proxy();
         });

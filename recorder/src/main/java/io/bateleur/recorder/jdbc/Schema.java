@@ -35,7 +35,7 @@ final class Schema {
     /** Whether a statement ends the transaction that it is in, and commits it, although it does not say so. */
     boolean commits(Sql sql) {
         boolean temporary = sql.is(Sql.TEMPORARY) && engine == Engine.MYSQL;
-        boolean tables = sql.verb() == Verb.DDL || sql.is(Sql.SEVERAL) && sql.is(Sql.TABLES);
+        boolean tables = sql.verb() == Verb.DDL || sql.is(Sql.DEFINES);
         return tables && ddlCommits && !temporary
                 || sql.verb() == Verb.LOCK && engine == Engine.MYSQL
                 || sql.verb() == Verb.BEGIN && engine.has(Trait.BEGIN_COMMITS);

@@ -41,6 +41,7 @@ final class Session {
         this.endings = new Endings(link, open);
         this.statements = new Statements(link, open, endings, levels, schema);
         this.failures = new Failures(link, open, endings, levels, schema, ledger.veil());
+        LastWords.of(this);
     }
 
     Engine engine() {
@@ -106,6 +107,11 @@ final class Session {
         quietly(() -> endings.switched(on, before, after));
     }
 
+    synchronized void switchFailed(@Nullable Txn txn, long before, Throwable thrown) {
+        long after = System.nanoTime();
+        quietly(() -> endings.switchFailed(txn, thrown, before, after));
+    }
+
     /** The connection is about to be closed: the last time to ask. */
     synchronized void closing() {
         quietly(() -> {
@@ -121,6 +127,20 @@ final class Session {
         quietly(() -> {
             endings.closed(rollsBack, before, after);
             levels.returned();
+        });
+    }
+
+    /** The program ends, and what is open with it. */
+    synchronized void hand() {
+        quietly(open::hand);
+    }
+
+    /** The application has lost the connection, and never closed it. */
+    synchronized void abandoned() {
+        long after = System.nanoTime();
+        quietly(() -> {
+            open.finishSingles();
+            endings.abandoned(after);
         });
     }
 
@@ -140,16 +160,11 @@ final class Session {
         return broken ? null : call[0];
     }
 
-    /** The parts of a batch are about to be sent; none of them when they are not recorded. */
-    synchronized List<Call> issueAll(List<Sql> texts, List<List<Value>> parameters) {
-        List<Call> calls = new ArrayList<>(texts.size());
+    /** The parts of a batch are about to be sent, one call each or one for all; none when they are not recorded. */
+    synchronized List<Call> issueBatch(List<Batch.Part> parts) {
+        List<Call> calls = new ArrayList<>(parts.size());
         ask();
-        quietly(() -> {
-            long before = System.nanoTime();
-            for (int i = 0; i < texts.size(); i++) {
-                calls.add(statements.issuePart(texts.get(i), parameters.get(i), before));
-            }
-        });
+        quietly(() -> calls.addAll(statements.issueBatch(parts, System.nanoTime())));
         return broken ? List.of() : calls;
     }
 
@@ -204,7 +219,7 @@ final class Session {
 
     synchronized void commitFailed(@Nullable Txn txn, long before, Throwable thrown) {
         long after = System.nanoTime();
-        quietly(() -> endings.commitFailed(txn, thrown, before, after));
+        quietly(() -> endings.commitCallFailed(txn, thrown, before, after));
     }
 
     /** The driver's rollback returned or failed. */
@@ -217,9 +232,19 @@ final class Session {
         quietly(endings::branchStarted);
     }
 
-    /** The branch that was started is one that this session had left. */
-    synchronized void branchResumed(Txn txn) {
-        quietly(() -> open.resume(txn));
+    /**
+     * The branch that was started is not new.
+     *
+     * @param txn what was done in it before and goes on, or null for nothing
+     * @param shared whether others did something in it, which may or may not be in the same transaction
+     */
+    synchronized void branchResumed(@Nullable Txn txn, boolean shared) {
+        if (txn != null) {
+            quietly(() -> open.resume(txn));
+        }
+        if (shared) {
+            answered(issue(ledger.sql("XA JOIN"), List.of()), true);
+        }
     }
 
     /** The branch is no longer this session's: who ends it gets it; null when nothing was done in it. */

@@ -59,6 +59,10 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
     static final String TEMPORARY = "temporary";
 
     static final String UNLOCK = "unlock";
+    /** A procedure or a block of code is run, in which anything may be said. */
+    static final String CODE = "code";
+    /** Among several, one defines something or locks tables. */
+    static final String DEFINES = "defines";
 
     private static final Set<String> CHANGES_TABLES = Set.of("CREATE", "ALTER", "DROP", "RENAME", "COMMENT");
     private static final Set<String> READ = Set.of("SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN", "DESCRIBE", "DESC");
@@ -76,6 +80,8 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
             "DEFERRABLE");
     private static final Set<String> BODIES =
             Set.of("FUNCTION", "PROCEDURE", "TRIGGER", "PACKAGE", "EVENT", "ALIAS", "RULE");
+    private static final Set<String> NO_BODIES =
+            Set.of("TABLE", "VIEW", "INDEX", "SEQUENCE", "SCHEMA", "TYPE", "USER", "ROLE");
     private static final Set<String> CALLS = Set.of("CALL", "EXEC", "EXECUTE", "{", "?", "BEGIN", "DECLARE");
     private static final Set<String> WATCHED =
             Set.of("AUTOCOMMIT", "ISOLATION", "CHARACTERISTICS", "SESSION", "GLOBAL");
@@ -87,15 +93,49 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         }
         List<String> first = statements.get(0);
         Verb verb = verb(first, text);
-        boolean body = first.stream().anyMatch(BODIES::contains)
-                || Set.of("DO", "DECLARE").contains(first.get(0));
+        boolean body =
+                hasBody(first) && statements.get(statements.size() - 1).get(0).equals("END");
         boolean block = first.get(0).equals("BEGIN") && verb != Verb.BEGIN;
-        boolean mixed = statements.size() > 1
-                && !body
-                && !block
-                && statements.stream().anyMatch(each -> verb(each, "").endsOrBegins());
+        boolean mixed =
+                statements.size() > 1 && !body && !block && statements.stream().anyMatch(Sql::isAboutTransactions);
         boolean many = statements.size() > 1 || CALLS.contains(first.get(0));
         return new Sql(text, verb, level(first), mixed, many, about(verb, statements));
+    }
+
+    /** Whether it defines a procedure or the like, or is a block of code: what is in there belongs to no transaction now. */
+    private static boolean hasBody(List<String> words) {
+        boolean defines = Set.of("CREATE", "ALTER", "REPLACE").contains(words.get(0))
+                && words.stream()
+                        .filter(word -> BODIES.contains(word) || NO_BODIES.contains(word))
+                        .findFirst()
+                        .filter(BODIES::contains)
+                        .isPresent();
+        return defines || words.get(0).equals("DECLARE");
+    }
+
+    /** Whether it begins or ends a transaction, or says how they begin and end from here on. */
+    private static boolean isAboutTransactions(List<String> words) {
+        Verb verb = verb(words, "");
+        return verb.endsOrBegins() || verb == Verb.SET && words.stream().anyMatch(Sql::isAboutEndings);
+    }
+
+    private static boolean isAboutEndings(String word) {
+        return word.contains("AUTOCOMMIT") || word.contains("ISOLATION");
+    }
+
+    /**
+     * Parts of a batch of which some begin or end transactions, as one text: drivers differ in what such a batch does.
+     *
+     * @param parts at least one
+     */
+    static Sql together(List<Sql> parts) {
+        StringBuilder text = new StringBuilder("BATCH OF " + parts.size());
+        Set<String> about = new HashSet<>(Set.of(SEVERAL));
+        for (Sql part : parts) {
+            text.append("\n;\n").append(part.text); // a part may end in a comment
+            about.addAll(part.about);
+        }
+        return new Sql(text.toString(), Verb.OTHER, null, true, true, Set.copyOf(about));
     }
 
     private static Set<String> about(Verb verb, List<List<String>> statements) {
@@ -106,6 +146,14 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         }
         if (statements.size() > 1) {
             about.add(SEVERAL);
+            if (statements.stream()
+                    .map(each -> verb(each, ""))
+                    .anyMatch(each -> each == Verb.DDL || each == Verb.LOCK)) {
+                about.add(DEFINES);
+            }
+        }
+        if (CALLS.contains(words.get(0)) && verb != Verb.BEGIN || words.get(0).equals("DO")) {
+            about.add(CODE);
         }
         int temporary = words.indexOf("TEMPORARY");
         if (temporary > 0 && temporary < words.indexOf("TABLE")) {
@@ -115,9 +163,7 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
             about.add(UNLOCK);
         }
         if (verb == Verb.SET || verb == Verb.OTHER) {
-            for (String word : words) {
-                WATCHED.stream().filter(word::contains).forEach(about::add);
-            }
+            words.forEach(word -> WATCHED.stream().filter(word::contains).forEach(about::add));
         }
         return Set.copyOf(about);
     }
@@ -169,9 +215,9 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         return one.equals("READ") || one.equals("REPEATABLE") ? one + " " + two : one;
     }
 
-    /** Whether a transaction is open when all of these statements are done, and none was before. */
-    static boolean leavesOpen(String text) {
-        boolean open = false;
+    /** Whether a transaction is open when all of these statements are done, as far as their words tell. */
+    static boolean leavesOpen(String text, boolean openBefore) {
+        boolean open = openBefore;
         for (List<String> words : SqlWords.of(text)) {
             Verb verb = verb(words, "");
             open = verb == Verb.BEGIN || open && !(verb.isCommit() || verb.isRollback() || verb == Verb.PREPARE);
@@ -179,9 +225,26 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         return open;
     }
 
+    /** The savepoint that it names, in upper case; empty when it is in quotes. */
+    String savepoint() {
+        List<String> words = SqlWords.of(text).get(0);
+        String last = words.get(words.size() - 1);
+        return words.size() > 1 && !last.equals("SAVEPOINT") ? last : "";
+    }
+
     /** Whether it only begins or ends a transaction, and does nothing in one. */
     boolean isControl() {
         return verb.endsOrBegins() && !mixed;
+    }
+
+    /** Whether what comes before and after it in a batch may belong to different transactions, or to others than the session's. */
+    boolean dividesBatch() {
+        return mixed || verb.endsOrBegins() || verb == Verb.LOCK || is("AUTOCOMMIT") || is("ISOLATION");
+    }
+
+    /** Whether a word is anywhere in it, be it in a comment. */
+    boolean mentions(String word) {
+        return text.toUpperCase(Locale.ROOT).contains(word);
     }
 
     boolean is(String what) {

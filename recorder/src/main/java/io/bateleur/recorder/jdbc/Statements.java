@@ -5,6 +5,7 @@ import io.bateleur.core.model.Value;
 import io.bateleur.recorder.jdbc.Engine.Trait;
 import io.bateleur.recorder.jdbc.Sql.Verb;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -50,17 +51,71 @@ final class Statements {
         Txn running = open.current();
         Txn txn = single || running == null ? open.open(single, before) : running;
         Call call = new Call(txn, sql, parameters, before);
+        boolean released = open.savepoint != null && sql.verb() == Verb.RELEASE;
+        boolean commits = single ? sql.verb() != Verb.READ : sql.mixed() || schema.commits(sql) || released;
+        if (commits) {
+            txn.settle();
+        }
         txn.add(call);
-        if (single && known && sql.verb() != Verb.READ) {
+        if (commits && known) {
             txn.announce(call);
-        } else if (single && sql.verb() != Verb.READ || sql.mixed() || schema.commits(sql)) {
+        } else if (commits) {
             txn.hand();
         }
         return call;
     }
 
+    /** The parts of a batch are about to be sent: one call each, or one for all where some begin or end transactions in odd ways. */
+    List<Call> issueBatch(List<Batch.Part> parts, long before) throws SQLException {
+        List<Sql> texts = parts.stream().map(Batch.Part::sql).toList();
+        if (!isPlain(texts)) {
+            List<Value> parameters = new ArrayList<>();
+            parts.forEach(part -> parameters.addAll(part.parameters()));
+            return List.of(issue(Sql.together(texts), parameters, true, before));
+        }
+        List<Call> calls = new ArrayList<>(parts.size());
+        for (Batch.Part part : parts) {
+            Call call = issuePart(part.sql(), part.parameters(), before);
+            calls.add(call);
+            if (parts.size() > 1 && call.sql.isControl() && call.sql.verb() == Verb.BEGIN) {
+                answered(call, true, before); // what follows is in the transaction that it begins
+            }
+        }
+        return calls;
+    }
+
+    /**
+     * Whether the parts of a batch are recorded one by one. So they are when none has to do with the ends of transactions, or only the
+     * first, which begins one, and the last, which ends it. What drivers do where others do is not the same: PostgreSQL's takes what
+     * follows a COMMIT for one more transaction, which ends with the batch.
+     */
+    private boolean isPlain(List<Sql> parts) {
+        int last = parts.size() - 1;
+        if (last <= 0) {
+            return true;
+        }
+        boolean single = open.areSingle();
+        if (link.is(Engine.SQLITE)
+                && parts.stream().anyMatch(part -> part.verb() == Verb.SAVEPOINT || part.verb() == Verb.RELEASE)) {
+            return false; // which may begin and end transactions there
+        }
+        boolean begins = single
+                && !open.unsure
+                && parts.get(0).isControl()
+                && parts.get(0).verb() == Verb.BEGIN;
+        Sql end = parts.get(last);
+        boolean ends = end.isControl() && (end.verb() == Verb.COMMIT || end.verb() == Verb.ROLLBACK);
+        for (int i = begins ? 1 : 0; i <= last; i++) {
+            boolean divides = parts.get(i).dividesBatch() || !(single && !begins) && schema.commits(parts.get(i));
+            if (divides && !(i == last && ends && (begins || !single))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A part of a batch: the next one is issued before this is answered. */
-    Call issuePart(Sql sql, List<Value> parameters, long before) throws SQLException {
+    private Call issuePart(Sql sql, List<Value> parameters, long before) throws SQLException {
         Call call = issue(sql, parameters, true, before);
         if (call.txn != null && call.txn.single) {
             open.linger(call.txn);
@@ -85,7 +140,7 @@ final class Statements {
 
     private void work(Call call, Txn txn, long after) throws SQLException {
         Sql sql = call.sql;
-        if (sql.verb() == Verb.SET) {
+        if (sql.verb() == Verb.SET && !sql.mixed()) {
             levels.said(sql, txn);
         } else {
             txn.onlySettings = false;
@@ -93,20 +148,51 @@ final class Statements {
         if (sql.verb() == Verb.ROLLBACK_TO) {
             txn.failed = false;
         }
+        txn.ranCode |= sql.is(Sql.CODE) && !link.is(Engine.POSTGRESQL); // which lets none end a transaction from within
         if (sql.mixed()) {
             open.finish(txn, Ending.UNKNOWN, call.before, after);
-            open.explicit = open.autoCommit && Sql.leavesOpen(sql.text());
+            boolean told = !open.unsure && !(link.is(Engine.SQLITE) && sql.mentions("SAVEPOINT"));
+            endings.lost(sql, told ? Sql.leavesOpen(sql.text(), open.explicit || !open.autoCommit) : null);
+            levels.lost(sql);
         } else if (!txn.single && schema.commits(sql)) {
             // To unlock commits only when something was locked, and H2 has temporary tables that do not.
             boolean unsure = sql.is(Sql.UNLOCK) || sql.is(Sql.TEMPORARY) || sql.is(Sql.SEVERAL);
             open.finish(txn, unsure ? Ending.UNKNOWN : Ending.COMMITTED, call.before, after);
-            open.explicit = false;
+            if (open.explicit) { // and so it stays on H2
+                endings.lost(sql, unsure || !link.is(Engine.MYSQL) ? null : false);
+            }
+        } else if (link.is(Engine.SQLITE) && sql.verb() == Verb.SAVEPOINT) {
+            saved(sql, txn);
+        } else if (open.savepoint != null && sql.verb() == Verb.RELEASE) {
+            released(sql, txn, call.before, after);
         } else {
             open.progress(txn);
         }
-        if (sql.is("AUTOCOMMIT")) {
+        if (sql.is("AUTOCOMMIT") && !sql.mixed()) {
             endings.switched(link.real().getAutoCommit(), call.before, System.nanoTime());
         }
+    }
+
+    /** A savepoint of SQLite: outside of a transaction it begins one. */
+    private void saved(Sql sql, Txn txn) throws SQLException {
+        boolean begins = txn.single;
+        open.progress(txn);
+        if (begins) {
+            open.autoCommit = link.real().getAutoCommit(); // the driver's own call switches it off
+            open.explicit = open.autoCommit;
+            open.savepoint = sql.savepoint();
+        } else if (open.savepoint != null) {
+            open.savepoint = "";
+        }
+    }
+
+    /** The savepoint that began the transaction ends it. */
+    private void released(Sql sql, Txn txn, long before, long after) {
+        boolean sure =
+                sql.savepoint().equals(open.savepoint) && !sql.savepoint().isEmpty();
+        open.finish(txn, sure ? Ending.COMMITTED : Ending.UNKNOWN, before, after);
+        open.explicit = false;
+        open.unsure |= !sure || endings.isAlone(false);
     }
 
     /** BEGIN, COMMIT and their like, said as statements. */
@@ -123,6 +209,9 @@ final class Statements {
                     verb.isRollback() ? Ending.ABORTED : verb.isCommit() ? endings.committed(txn) : Ending.UNKNOWN;
             open.finish(txn, ending, call.before, after);
         }
+        open.unsure = endings.isAlone(false);
+        open.savepoint = null;
+        endings.over();
     }
 
     private void begun(Call call, long after) {
@@ -132,7 +221,13 @@ final class Statements {
             open.finish(txn, Ending.COMMITTED, call.before, after);
             txn = null;
         }
+        if (txn != null && open.unsure) {
+            open.finish(txn, Ending.UNKNOWN, call.before, after);
+            txn = null;
+        }
         open.explicit = open.autoCommit;
+        open.unsure = false;
+        open.switchesOn = link.is(Engine.H2);
         if (txn == null) {
             levels.forNext(level == null ? levels.next() : level);
             open.open(false, call.before);

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Txn {
     final SessionLog log;
+    /** The session that began it; one that joins its branch goes on with it. */
+    final OpenTransactions home;
     /** Whether it is one statement's own, with auto-commit. */
     final boolean single;
 
@@ -31,14 +33,18 @@ final class Txn {
     /** Whether the driver told the server's own state before the commit. */
     boolean knowsState;
 
+    /** Whether something ran in it that may have ended it unseen, and begun another. */
+    boolean ranCode;
+
     boolean ended;
     /** When anything of it was last answered. */
     long last;
 
     private final Deque<Call> waiting = new ArrayDeque<>();
 
-    Txn(SessionLog log, @Nullable String level, boolean single, long before) {
+    Txn(SessionLog log, OpenTransactions home, @Nullable String level, boolean single, long before) {
         this.log = log;
+        this.home = home;
         this.level = level;
         this.single = single;
         this.before = before;
@@ -80,7 +86,7 @@ final class Txn {
         }
     }
 
-    /** Writes its only statement before that is sent: when we are killed in between, others may have seen what it wrote. */
+    /** Writes its last statement before that is sent: when we are killed in between, others may have seen what it wrote. */
     void announce(Call call) {
         begin();
         log.note((events, id) -> events.sql(id, call.sql.text(), call.parameters, null, call.before, call.before));

@@ -12,6 +12,7 @@ import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.TraceHeader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -48,6 +49,16 @@ final class Recording {
     String text() throws IOException {
         recorder.close();
         return Files.readString(file);
+    }
+
+    /** What is in the trace by now. */
+    String written() {
+        recorder.flush();
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static void say(Connection connection, String... statements) throws SQLException {

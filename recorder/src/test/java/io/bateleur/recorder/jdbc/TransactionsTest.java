@@ -15,10 +15,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import javax.sql.XAConnection;
-import javax.transaction.xa.XAResource;
-import javax.transaction.xa.Xid;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,80 +163,6 @@ class TransactionsTest {
             }
         }
         assertThat(lines()).last().asString().endsWith("INSERT INTO t VALUES (2) -> 1: committed");
-    }
-
-    @Test
-    void branchesEndWithTheirResource() throws Exception {
-        JdbcDataSource source = new JdbcDataSource();
-        source.setURL(h2);
-        XAConnection xa = recording.jdbc.xaDataSource(source).getXAConnection();
-        Connection connection = xa.getConnection();
-        XAResource resource = xa.getXAResource();
-        int[] endings = {0, 1, 2};
-        for (int each : endings) {
-            Xid xid = new Branch(each);
-            resource.start(xid, XAResource.TMNOFLAGS);
-            say(connection, "UPDATE t SET v = " + each);
-            resource.end(xid, XAResource.TMSUCCESS);
-            if (each == 0) {
-                resource.prepare(xid);
-                resource.commit(xid, false);
-            } else if (each == 1) {
-                resource.rollback(xid);
-            } else {
-                resource.prepare(xid);
-            }
-        }
-        assertThat(Recording.lines(recording.history(), "c1"))
-                .containsExactly(
-                        "UPDATE t SET v = 0 -> 1: committed",
-                        "UPDATE t SET v = 1 -> 1: aborted",
-                        "UPDATE t SET v = 2 -> 1: unknown");
-        resource.rollback(new Branch(2));
-        xa.close();
-    }
-
-    /** It is one transaction, with one ending. */
-    @Test
-    void aBranchThatIsLeftAndComesBackGoesOn() throws Exception {
-        JdbcDataSource source = new JdbcDataSource();
-        source.setURL(h2);
-        XAConnection xa = recording.jdbc.xaDataSource(source).getXAConnection();
-        Connection connection = xa.getConnection();
-        XAResource resource = xa.getXAResource();
-        Xid xid = new Branch(7);
-        resource.start(xid, XAResource.TMNOFLAGS);
-        say(connection, "UPDATE t SET v = 1");
-        resource.end(xid, XAResource.TMSUSPEND);
-        resource.start(xid, XAResource.TMRESUME);
-        say(connection, "UPDATE t SET v = 2");
-        resource.end(xid, XAResource.TMSUCCESS);
-        resource.start(xid, XAResource.TMJOIN);
-        say(connection, "UPDATE t SET v = 3");
-        resource.end(xid, XAResource.TMSUCCESS);
-        resource.prepare(xid);
-        resource.commit(xid, false);
-        xa.close();
-        assertThat(Recording.lines(recording.history(), "c1"))
-                .containsExactly(
-                        "UPDATE t SET v = 1 -> 1; UPDATE t SET v = 2 -> 1; UPDATE t SET v = 3 -> 1: committed");
-    }
-
-    private record Branch(int number) implements Xid {
-        @Override
-        public int getFormatId() {
-            return 1;
-        }
-
-        @Override
-        public byte[] getGlobalTransactionId() {
-            return new byte[] {(byte) number};
-        }
-
-        @Override
-        public byte[] getBranchQualifier() {
-            return new byte[] {1};
-        }
     }
 
     @Test
