@@ -33,6 +33,9 @@ final class PieceQueue {
     private volatile boolean overflowing;
     private volatile boolean closed;
     private volatile @Nullable Thread writer;
+    private volatile boolean asleep;
+    /** Room that the writer has not given back yet: it does so now and then, because sessions write the same counter. */
+    private long freed;
 
     PieceQueue(long bytesMax) {
         this.bytesMax = bytesMax;
@@ -57,10 +60,17 @@ final class PieceQueue {
             return false;
         }
         pieces.add(piece);
-        if (before < wakeBytes && before + size >= wakeBytes) {
-            wake(); // only the piece that makes it much
+        if (asleep && before + size >= wakeBytes) {
+            asleep = false; // one is enough
+            wake();
         }
         return true;
+    }
+
+    /** Adds a piece whether there is room or not: for the writer, who cannot wait for itself. */
+    void addAnyway(byte[] piece) {
+        bytes.addAndGet(PIECE_BYTES + (long) piece.length);
+        pieces.add(piece);
     }
 
     /** Adds something that takes no room, such as a mark. */
@@ -125,9 +135,17 @@ final class PieceQueue {
         return pieces.poll();
     }
 
-    /** A piece is not held any more. */
+    /** A piece is not held any more; for the writer. */
     void free(byte[] piece) {
-        long now = bytes.addAndGet(-(PIECE_BYTES + (long) piece.length));
+        freed += PIECE_BYTES + (long) piece.length;
+        if (freed >= wakeBytes / 4) {
+            giveBack();
+        }
+    }
+
+    private void giveBack() {
+        long now = bytes.addAndGet(-freed);
+        freed = 0;
         if (overflowing && now <= bytesMax / 2) {
             overflowing = false;
         }
@@ -154,6 +172,11 @@ final class PieceQueue {
 
     /** For the writer: until there is much, or so long. */
     void await(long nanos) {
-        LockSupport.parkNanos(this, nanos);
+        giveBack();
+        asleep = true;
+        if (bytes.get() < wakeBytes) {
+            LockSupport.parkNanos(this, nanos);
+        }
+        asleep = false;
     }
 }

@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Writes the events of all sessions to one native trace.
  *
- * <p>Sessions encode their own events and hand them over in pieces; one thread writes them. What a transaction did is handed over
+ * <p>Sessions encode their own events and hand them over in pieces; one thread writes them, and fetches what a session that falls silent
+ * has left. What a transaction did is handed over
  * before its commit is sent, so that whatever part of the trace a kill leaves, nobody in it has read what it does not show. The
  * pieces that wait are bounded: when the disk is slower than the database, sessions wait for it, as long as their patience lasts. Then
  * the trace says how many events it lacks, before anything that may depend on them.
@@ -93,6 +94,11 @@ public final class Recorder implements Closeable {
     /** Events that had to be left out. */
     void dropped(int events) {
         writer.drop(events);
+    }
+
+    /** A session has something that it hands over with what comes next, if anything comes. */
+    void expect(SessionLog log) {
+        writer.expect(log);
     }
 
     /** Takes whole events, in the order of their session; whether they will be in the trace. */

@@ -9,14 +9,15 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one session on their way to the trace: encoded by the session's own thread, handed over before a commit is sent,
- * after an ending, when it has become too much to be kept here, and at once where uncommitted writes are seen by others. When the
- * recorder has to leave out a piece, the rest of that transaction is left out too, so that what is in the trace can be read. One thread
- * at a time.
+ * The events of one session on their way to the trace: encoded by the session's own thread, handed over before a commit is sent, when
+ * it has become too much to be kept here, and at once where uncommitted writes are seen by others. An ending goes with what comes next;
+ * when nothing comes, the recorder's thread fetches it. When the recorder has to leave out a piece, the rest of that transaction is left
+ * out too, so that what is in the trace can be read. One thread of the application at a time.
  */
 public final class SessionLog {
     /** A long transaction is not held in memory until it ends. The encoder holds some 64 KB too, before it gives anything. */
@@ -24,6 +25,9 @@ public final class SessionLog {
 
     private final Recorder recorder;
     private final Value session;
+    /** The session's thread has it for moments, and the recorder's thread does not wait for it. */
+    private final ReentrantLock lock = new ReentrantLock();
+
     private final Held held = new Held();
     private final EventWriter events = new EventWriter(held);
     /** Of the transaction that is open, or 0. */
@@ -32,10 +36,17 @@ public final class SessionLog {
     private boolean dropping;
     /** Whether others may see what the open transaction writes before it commits. */
     private boolean isSeenAtOnce;
+    /** Whether the recorder's thread will come and look. */
+    private volatile boolean expected;
 
     SessionLog(Recorder recorder, Value session) {
         this.recorder = recorder;
         this.session = session;
+    }
+
+    /** Whether others may see what a transaction at this level writes before it commits. */
+    public static boolean isSeenAtOnce(@Nullable String level) {
+        return level != null && (level.endsWith("UNCOMMITTED") || level.endsWith("uncommitted"));
     }
 
     /** Writes events of the transaction that is open. */
@@ -57,7 +68,7 @@ public final class SessionLog {
         }
         id = recorder.transaction();
         dropping = false;
-        isSeenAtOnce = level != null && level.toUpperCase(Locale.ROOT).contains("UNCOMMITTED");
+        isSeenAtOnce = isSeenAtOnce(level);
         note((out, transaction) -> out.begin(transaction, session, level, before, after));
     }
 
@@ -66,10 +77,13 @@ public final class SessionLog {
             recorder.dropped(1);
             return;
         }
+        lock.lock();
         try {
             note.write(events, id);
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory failed", e);
+        } finally {
+            lock.unlock();
         }
         if (isSeenAtOnce || held.size > HELD_BYTES_MAX) {
             hand();
@@ -81,24 +95,58 @@ public final class SessionLog {
         if (isOpen()) {
             note((out, transaction) -> out.end(transaction, ending, before, after));
             id = 0;
-            hand();
+            if (!expected) {
+                expected = true;
+                recorder.expect(this);
+            }
         }
     }
 
     /** Gives what there is to the recorder: to be called before a commit is sent, and harmless at any time. */
     public void hand() {
+        lock.lock();
+        try {
+            byte[] piece = take();
+            dropping |= piece.length > 0 && !recorder.take(piece);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Gives what there is to the recorder's thread; whether it could be had.
+     *
+     * @param taker does not wait
+     */
+    boolean fetch(Consumer<byte[]> taker) {
+        expected = false; // before the look: what comes after it is expected anew
+        if (!lock.tryLock()) {
+            return false;
+        }
+        try {
+            byte[] piece = take();
+            if (piece.length > 0) {
+                taker.accept(piece);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private byte[] take() {
         try {
             events.finish();
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory failed", e);
         }
-        if (held.size > 0) {
-            dropping |= !recorder.take(held.take());
-        }
+        return held.take();
     }
 
     /** What the encoder gave: mostly all at once, and then it is the very piece that is handed over. */
     private static final class Held extends OutputStream {
+        private static final byte[] NOTHING = {};
+
         private final List<byte[]> parts = new ArrayList<>(1);
         private int size;
 
@@ -116,7 +164,7 @@ public final class SessionLog {
         }
 
         byte[] take() {
-            byte[] all = parts.get(0);
+            byte[] all = size == 0 ? NOTHING : parts.get(0);
             if (parts.size() > 1) {
                 all = new byte[size];
                 int at = 0;

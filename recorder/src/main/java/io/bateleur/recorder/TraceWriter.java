@@ -28,6 +28,8 @@ final class TraceWriter {
     private final AtomicLong dropped = new AtomicLong();
     /** What was asked for at each mark; the recorder's own lines take no room that others could lack. */
     private final Queue<Request> requests = new ConcurrentLinkedQueue<>();
+    /** Sessions that may have fallen silent with something left. */
+    private final Queue<SessionLog> expected = new ConcurrentLinkedQueue<>();
 
     private volatile @Nullable IOException failure;
     private volatile boolean ending;
@@ -38,8 +40,11 @@ final class TraceWriter {
     private boolean dirty;
     private long lastFlush;
 
-    /** @param lines to be written; none means a flush */
-    private record Request(byte[] lines, boolean settle, CountDownLatch done) {}
+    /**
+     * @param lines to be written; none means a flush
+     * @param fetched whether what sessions had left stands before it
+     */
+    private record Request(byte[] lines, boolean settle, boolean fetched, CountDownLatch done) {}
 
     private static final byte[] MARK = {};
 
@@ -71,14 +76,18 @@ final class TraceWriter {
     }
 
     void write(byte[] lines) {
-        ask(new Request(lines, false, new CountDownLatch(1)));
+        ask(new Request(lines, false, false, new CountDownLatch(1)));
     }
 
     /** Asks that all that was handed over before be flushed; what is returned counts down when it is. */
     CountDownLatch flush(boolean settle) {
         CountDownLatch done = new CountDownLatch(1);
-        ask(new Request(MARK, settle, done));
+        ask(new Request(MARK, settle, false, done));
         return done;
+    }
+
+    void expect(SessionLog log) {
+        expected.add(log);
     }
 
     private void ask(Request request) {
@@ -132,15 +141,30 @@ final class TraceWriter {
                 attempt(this::tellDropped);
                 waiting.await(FLUSH_NANOS);
             }
-            if (System.nanoTime() - lastFlush >= FLUSH_NANOS) {
-                flushIfDirty();
+            long now = System.nanoTime();
+            if (now - lastFlush >= FLUSH_NANOS) {
+                lastFlush = now;
+                if (dirty || !expected.isEmpty()) {
+                    flush(false);
+                }
             }
         }
         waiting.close();
+        fetch();
         while (writeOne()) {
             // Somebody came in before the door was shut.
         }
         finish();
+    }
+
+    /** Asks the sessions for what they have left; one that is at work will hand it over itself, or is asked again. */
+    private void fetch() {
+        for (int i = expected.size(); i > 0; i--) {
+            SessionLog log = expected.remove();
+            if (!log.fetch(waiting::addAnyway)) {
+                expected.add(log);
+            }
+        }
     }
 
     private boolean writeOne() {
@@ -185,6 +209,10 @@ final class TraceWriter {
         Request request = requests.remove();
         if (request.lines.length > 0) {
             put(request.lines);
+        } else if (!request.fetched) {
+            fetch();
+            ask(new Request(MARK, request.settle, true, request.done)); // behind it
+            return;
         } else if (request.settle) {
             attempt(() -> {
                 tellDropped();
@@ -199,7 +227,6 @@ final class TraceWriter {
     }
 
     private void flushIfDirty() {
-        lastFlush = System.nanoTime();
         if (dirty) {
             dirty = false;
             attempt(sink::flush);

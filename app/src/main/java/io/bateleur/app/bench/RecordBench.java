@@ -33,7 +33,7 @@ import java.util.Map;
  */
 public final class RecordBench {
     private static final Duration TURN = Duration.ofSeconds(1);
-    private static final int WARM_UP = 8;
+    private static final int WARM_UP = 20;
 
     private final PrintStream out;
     private final Map<String, String> settings;

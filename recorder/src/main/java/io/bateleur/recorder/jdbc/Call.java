@@ -13,6 +13,8 @@ final class Call {
         SqlResult result();
     }
 
+    private static final int FEW = 20;
+
     /** Null for what only begins or ends one. */
     final @Nullable Txn txn;
 
@@ -46,6 +48,15 @@ final class Call {
 
     void add(SqlResult result) {
         results.add(() -> result);
+    }
+
+    /** Whether it takes much memory. */
+    boolean isHeavy() {
+        boolean heavy = parameters.size() > FEW;
+        for (int i = 0; i < results.size() && !heavy; i++) {
+            heavy = results.get(i) instanceof SeenRows rows && rows.size() > FEW;
+        }
+        return heavy;
     }
 
     /** The driver told only now what the count is. */

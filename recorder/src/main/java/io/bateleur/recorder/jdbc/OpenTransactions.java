@@ -108,7 +108,7 @@ final class OpenTransactions {
 
     /** Something of it was learnt: what is one statement's own ends when all of it is known. */
     void progress(Txn txn) {
-        txn.write();
+        txn.writeMuch();
         if (txn.single && !txn.hasOpen()) {
             finish(txn);
         }

@@ -30,6 +30,10 @@ final class SeenRows implements Call.Growing {
         this.placed = forwardOnly ? null : new TreeMap<>();
     }
 
+    int size() {
+        return placed == null ? seen.size() : placed.size();
+    }
+
     /** Some of the keys, where there are so many in all; none otherwise, because nobody can tell whose they are. */
     SqlResult slice(int from, int to, long total) {
         boolean known = placed == null && complete && !left && seen.size() == total;

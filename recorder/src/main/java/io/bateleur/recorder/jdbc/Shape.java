@@ -62,9 +62,11 @@ final class Shape {
     private static Constructor<?> constructor(ClassLoader loader, Class<?>[] interfaces) {
         try {
             InvocationHandler nobody = (proxy, method, args) -> null;
-            return Proxy.newProxyInstance(loader, interfaces, nobody)
+            Constructor<?> found = Proxy.newProxyInstance(loader, interfaces, nobody)
                     .getClass()
                     .getConstructor(InvocationHandler.class);
+            found.trySetAccessible(); // it is public anyway; this saves the look with every result
+            return found;
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("every proxy has one", e);
         }

@@ -9,10 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction on its way into the trace. Its statements are written in the order of their issue, each when its answer is known, so
- * those behind an open result wait for it. Guarded by its session.
+ * A transaction on its way into the trace. Its statements are written in the order of their issue, when their answers are known, so
+ * those behind an open result wait for it. Several small ones are written at once, because that is cheaper. Guarded by its session.
  */
 final class Txn {
+    private static final int WAITING_MAX = 8;
+
     final SessionLog log;
     /** The session that began it; one that joins its branch goes on with it. */
     final OpenTransactions home;
@@ -40,7 +42,7 @@ final class Txn {
     /** When anything of it was last answered. */
     long last;
 
-    private final Deque<Call> waiting = new ArrayDeque<>();
+    private final Deque<Call> waiting = new ArrayDeque<>(WAITING_MAX);
 
     Txn(SessionLog log, OpenTransactions home, @Nullable String level, boolean single, long before) {
         this.log = log;
@@ -70,6 +72,18 @@ final class Txn {
         }
     }
 
+    /** Writes what is known for good, when it is worth it. */
+    void writeMuch() {
+        if (single || SessionLog.isSeenAtOnce(level) || waiting.size() >= WAITING_MAX || isHeavy()) {
+            write();
+        }
+    }
+
+    private boolean isHeavy() {
+        Call last = waiting.peekLast();
+        return last != null && last.isHeavy();
+    }
+
     /** Writes what is known for good. */
     void write() {
         while (!waiting.isEmpty() && waiting.peek().settled) {
@@ -88,6 +102,7 @@ final class Txn {
 
     /** Writes its last statement before that is sent: when we are killed in between, others may have seen what it wrote. */
     void announce(Call call) {
+        write();
         begin();
         log.note((events, id) -> events.sql(id, call.sql.text(), call.parameters, null, call.before, call.before));
         call.announced = true;
@@ -109,6 +124,7 @@ final class Txn {
     }
 
     void hand() {
+        write();
         begin();
         log.hand();
     }
