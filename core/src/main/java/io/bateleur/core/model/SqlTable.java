@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table of a SQL database as its metadata describe it: what one must know to tell which rows a recorded statement read or wrote.
@@ -13,8 +14,15 @@ import java.util.Optional;
  * @param key columns of the primary key, in key order; empty when there is none
  * @param triggers whether statements may do more than they say, because there are triggers or rules; true also when nobody could tell
  * @param cascades tables whose rows a delete or a changed key of this one deletes or changes too
+ * @param uniques columns of each unique index but that of the primary key; null when nobody looked
  */
-public record SqlTable(String name, List<String> key, List<Column> columns, boolean triggers, List<String> cascades) {
+public record SqlTable(
+        String name,
+        List<String> key,
+        List<Column> columns,
+        boolean triggers,
+        List<String> cascades,
+        @Nullable List<List<String>> uniques) {
     /** What precedes the name of a table in {@link History#about}. */
     public static final String ABOUT = "table ";
 
@@ -27,6 +35,11 @@ public record SqlTable(String name, List<String> key, List<Column> columns, bool
      * @param computed whether the database may write it by itself: generated, or changed with every update
      */
     public record Column(String name, String type, int size, int scale, boolean computed) {}
+
+    /** One of which nobody knows its unique indexes. */
+    public SqlTable(String name, List<String> key, List<Column> columns, boolean triggers, List<String> cascades) {
+        this(name, key, columns, triggers, cascades, null);
+    }
 
     public Value toValue() {
         List<Value> parts = new ArrayList<>();
@@ -42,6 +55,12 @@ public record SqlTable(String name, List<String> key, List<Column> columns, bool
         }
         parts.add(Value.list(Value.of("triggers"), Value.of(triggers)));
         parts.add(tagged("cascades", cascades));
+        if (uniques != null) {
+            List<Value> list = new ArrayList<>(List.of(Value.of("uniques")));
+            uniques.forEach(
+                    names -> list.add(Value.list(names.stream().map(Value::of).toList())));
+            parts.add(Value.list(list));
+        }
         return Value.list(parts);
     }
 
@@ -67,6 +86,7 @@ public record SqlTable(String name, List<String> key, List<Column> columns, bool
         List<Column> columns = new ArrayList<>();
         List<String> cascades = new ArrayList<>();
         boolean triggers = true;
+        List<List<String>> uniques = null;
         if (!(value instanceof Value.Elements parts)) {
             return Optional.empty();
         }
@@ -80,6 +100,11 @@ public record SqlTable(String name, List<String> key, List<Column> columns, bool
             switch (word.value()) {
                 case "key" -> key.addAll(texts(rest));
                 case "cascades" -> cascades.addAll(texts(rest));
+                case "uniques" ->
+                    uniques = rest.stream()
+                            .map(each ->
+                                    each instanceof Value.Elements names ? texts(names.value()) : List.<String>of())
+                            .toList();
                 case "triggers" -> triggers = !rest.equals(List.of(Value.of(false)));
                 case "column" -> {
                     Optional<Column> column = column(rest);
@@ -91,7 +116,7 @@ public record SqlTable(String name, List<String> key, List<Column> columns, bool
                 default -> {} // a newer recorder tells more
             }
         }
-        return Optional.of(new SqlTable(name, key, columns, triggers, cascades));
+        return Optional.of(new SqlTable(name, key, columns, triggers, cascades, uniques));
     }
 
     private static List<String> texts(List<Value> values) {

@@ -49,6 +49,11 @@ class SqlRecordsTest {
                 List.of("public.entry"));
         assertThat(SqlTable.of(Map.of("table public.account", account.toValue(), "engine", Value.of("PostgreSQL"))))
                 .containsExactly(account);
+        for (List<List<String>> uniques :
+                List.of(List.<List<String>>of(), List.of(List.of("balance", "changed"), List.of("")))) {
+            SqlTable looked = new SqlTable(account.name(), account.key(), account.columns(), false, List.of(), uniques);
+            assertThat(SqlTable.of(account.name(), looked.toValue())).contains(looked);
+        }
     }
 
     @Test

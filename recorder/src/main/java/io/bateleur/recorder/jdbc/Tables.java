@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +43,8 @@ final class Tables {
             DatabaseMetaData.importedKeySetNull,
             DatabaseMetaData.importedKeySetDefault);
 
+    private static final Set<Engine> REPLACING = EnumSet.of(Engine.MYSQL, Engine.SQLITE, Engine.H2);
+
     private final Connection connection;
     private final Engine engine;
     private final DatabaseMetaData about;
@@ -69,7 +72,9 @@ final class Tables {
         List<SqlTable> tables = new ArrayList<>();
         for (Name name : names()) {
             List<SqlTable.Column> own = columns.getOrDefault(name, List.of());
-            tables.add(new SqlTable(full(name), key(name), own, triggers.has(name.schema, name.table), cascades(name)));
+            List<String> key = key(name);
+            boolean triggered = triggers.has(name.schema, name.table);
+            tables.add(new SqlTable(full(name), key, own, triggered, cascades(name), uniques(name, key)));
         }
         return tables;
     }
@@ -151,6 +156,29 @@ final class Tables {
             }
         }
         return List.copyOf(key.values());
+    }
+
+    /** Of use where an insert may replace rows that have another key than it names. */
+    private @Nullable List<List<String>> uniques(Name name, List<String> key) {
+        if (!REPLACING.contains(engine)) {
+            return null;
+        }
+        Map<String, List<String>> indexes = new TreeMap<>();
+        try (ResultSet rows = about.getIndexInfo(name.catalog, name.schema, name.table, true, true)) {
+            while (rows.next()) {
+                if (rows.getShort("TYPE") != DatabaseMetaData.tableIndexStatistic) {
+                    String column = rows.getString("COLUMN_NAME");
+                    indexes.computeIfAbsent(String.valueOf(rows.getString("INDEX_NAME")), each -> new ArrayList<>())
+                            .add(column == null ? "" : column); // of an expression
+                }
+            }
+        } catch (SQLException e) {
+            return null;
+        }
+        return indexes.values().stream()
+                .filter(columns -> !Set.copyOf(columns).equals(Set.copyOf(key)))
+                .map(List::copyOf)
+                .toList();
     }
 
     private List<String> cascades(Name name) throws SQLException {

@@ -57,7 +57,8 @@ final class Definitions {
             children.getOrDefault(simple(table.name()).toLowerCase(Locale.ROOT), List.of()).stream()
                     .filter(child -> !cascades.contains(child))
                     .forEach(cascades::add);
-            all.add(new SqlTable(table.name(), table.key(), table.columns(), table.triggers(), cascades));
+            all.add(new SqlTable(
+                    table.name(), table.key(), table.columns(), table.triggers(), cascades, table.uniques()));
         }
         return all;
     }

@@ -12,18 +12,19 @@ import java.util.Set;
 
 /**
  * Tables that have no unique key but their primary one: there, {@code REPLACE} and {@code ON DUPLICATE KEY UPDATE} concern no row but the one
- * that they name. A recorder may tell so, in a table's entry as {@code ["uniques"]}; or the trace shows how the table was made.
+ * that they name. A recorder may tell so, or the trace shows how the table was made.
  */
 final class Uniques {
     private static final Set<String> NOT_PLAIN =
             Set.of("UNIQUE", "EXCLUDE", "SELECT", "LIKE", "TEMPORARY", "TEMP", "INHERITS", "PARTITION");
 
-    private final Map<String, Value> about;
+    private static final Set<String> CHANGING = Set.of("INDEX", "ALTER");
+
+    private boolean changed;
     /** Simple names in lower case of tables that the trace makes. */
     private final Set<String> plain = new HashSet<>();
 
     Uniques(Map<String, Value> about, Iterable<Parsed> texts) {
-        this.about = about;
         Set<String> first = new HashSet<>();
         boolean told = about.get(Births.TABLES) instanceof Value.Elements;
         if (about.get(Births.TABLES) instanceof Value.Elements names) {
@@ -31,6 +32,8 @@ final class Uniques {
         }
         boolean unique = false;
         for (Parsed parsed : texts) {
+            // What the recorder told last may not have been so from the first.
+            changed |= parsed.defines() && parsed.words().stream().anyMatch(CHANGING::contains);
             // Where an index is made, it is not looked for which table it is of.
             boolean index = parsed.defines() && !(parsed.statement() instanceof Statement.CreateTable);
             unique |= index && parsed.words().contains("UNIQUE");
@@ -53,8 +56,7 @@ final class Uniques {
 
     boolean isKeyOnly(SqlTable table) {
         return plain.contains(simple(table.name()))
-                || about.get(SqlTable.ABOUT + table.name()) instanceof Value.Elements parts
-                        && parts.value().contains(Value.list(Value.of("uniques")));
+                || !changed && table.uniques() != null && table.uniques().isEmpty();
     }
 
     private static String simple(String name) {

@@ -93,6 +93,10 @@ public final class SqlParser {
         if (words.all().isEmpty()) {
             return new Statement.Harmless();
         }
+        if (words.areSeveral()) {
+            String why = "several statements in one text";
+            return areReads(sql) ? new Statement.ObscureRead(why) : new Statement.Anything(why);
+        }
         Statement savepoint = savepoint(words);
         if (savepoint != null) {
             return savepoint;
@@ -102,7 +106,7 @@ public final class SqlParser {
         if (call != null && !first.equals("CREATE")) {
             return new Statement.Anything("function " + call.toLowerCase(Locale.ROOT) + " may write anything");
         }
-        if (words.isOdd() || words.areSeveral() && !sql.stripTrailing().endsWith(";")) {
+        if (words.isOdd()) {
             return unparsed(words, "text that databases read differently");
         }
         if (first.equals("SET") || first.equals("USE")) {
@@ -185,6 +189,22 @@ public final class SqlParser {
         return !words.contain("INTO");
     }
 
+    private static boolean areReads(String sql) {
+        for (Script.Part part : Script.split(sql)) {
+            Words words = Words.of(part.text());
+            boolean read = words.all().isEmpty()
+                    || READS.contains(words.all().get(0).text())
+                            && !words.areSeveral()
+                            && !words.isOdd()
+                            && words.unknownCall() == null
+                            && isPlainRead(words);
+            if (!read) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static Statement unparsed(Words words, String why) {
         String first = words.all().get(0).text();
         if (READS.contains(first) && isPlainRead(words)) {
@@ -206,7 +226,7 @@ public final class SqlParser {
                 return true;
             }
         }
-        return words.is(2, "SET") && words.begin("UPDATE") ? false : words.contain("JOIN") || words.areSeveral();
+        return words.is(2, "SET") && words.begin("UPDATE") ? false : words.contain("JOIN");
     }
 
     private static Source table(Words words, int at) {

@@ -20,6 +20,7 @@ final class Words {
     private final List<Word> words = new ArrayList<>();
     private int parameters;
     private boolean odd;
+    private boolean ended;
     private boolean several;
     private int at;
     private char before = ' ';
@@ -49,7 +50,7 @@ final class Words {
         return odd;
     }
 
-    /** Whether there is more than one statement. */
+    /** Whether something follows the first statement: another one, or a comment. */
     boolean areSeveral() {
         return several;
     }
@@ -118,22 +119,30 @@ final class Words {
 
     private void step() {
         char c = sql.charAt(at);
-        if (several && !Character.isWhitespace(c) && c != ';') {
-            odd = true;
-        }
         if (Character.isWhitespace(c)) {
             at++;
-            return;
+        } else if (sql.startsWith("--", at) || sql.startsWith("/*", at)) {
+            comment();
+        } else {
+            several |= ended && c != ';';
+            token(c);
         }
-        if (sql.startsWith("--", at)) {
-            int end = sql.indexOf('\n', at);
-            at = end < 0 ? sql.length() : end;
-        } else if (sql.startsWith("/*", at)) {
-            // A comment with a bang is code to MySQL.
-            odd |= sql.startsWith("/*!", at) || sql.startsWith("/*M!", at);
-            int end = sql.indexOf("*/", at + 2);
-            at = end < 0 ? sql.length() : end + 2;
-        } else if (c == '\'') {
+    }
+
+    private void comment() {
+        boolean line = sql.charAt(at) == '-';
+        int end = line ? sql.indexOf('\n', at) : sql.indexOf("*/", at + 2);
+        String text = sql.substring(at + 2, end < 0 ? sql.length() : end);
+        // With a bang it is code to MySQL, and two signs before anything but a space are minus of minus; some databases
+        // nest comments.
+        odd |= line
+                ? !text.isEmpty() && !Character.isWhitespace(text.charAt(0))
+                : text.startsWith("!") || text.startsWith("M!") || text.contains("/*") || end < 0;
+        at = end < 0 ? sql.length() : end + (line ? 0 : 2);
+    }
+
+    private void token(char c) {
+        if (c == '\'') {
             string();
         } else if (c == '"' || c == '`') {
             quoted(c);
@@ -156,7 +165,7 @@ final class Words {
         }
         // Dollar quotes, MySQL's hash comments and doubled question marks are read differently here and there.
         odd |= c == '#' || c == '$' && at + 1 < sql.length() && !Character.isDigit(sql.charAt(at + 1)) || c == '{';
-        several |= c == ';';
+        ended |= c == ';';
         before = c;
         at++;
     }

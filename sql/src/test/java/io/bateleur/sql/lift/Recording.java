@@ -61,8 +61,8 @@ final class Recording {
 
     /** A recorder looked, and found no unique key but the primary one. */
     Recording keyOnly(SqlTable table) {
-        builder.about(SqlTable.ABOUT + table.name(), Value.list(Value.list(Value.of("uniques"))));
-        return this;
+        return table(new SqlTable(
+                table.name(), table.key(), table.columns(), table.triggers(), table.cascades(), List.of()));
     }
 
     Recording tablesAtFirst(String... names) {

@@ -62,6 +62,21 @@ class SqlParserTest {
     }
 
     @Test
+    void oneStatementWithWhatMayFollowIt() {
+        for (String sql : List.of(
+                "SELECT a FROM t;",
+                "SELECT a FROM t; -- all",
+                "SELECT a FROM t /* all */ ; ;",
+                "-- x\nSELECT a FROM t")) {
+            assertThat(parse(sql)).as(sql).isInstanceOf(Statement.Query.class);
+        }
+        for (String sql :
+                List.of("SELECT a FROM t; SELECT a FROM u", "SELECT 1--1\nFROM t", "SELECT a /* /* */ */ FROM t")) {
+            assertThat(parse(sql)).as(sql).isInstanceOf(Statement.ObscureRead.class);
+        }
+    }
+
+    @Test
     void whatMayWriteIsNotTakenForARead() {
         for (String sql : List.of(
                 "SELECT audit(1) FROM t",
@@ -73,6 +88,15 @@ class SqlParserTest {
                 "SELECT * INTO u FROM t",
                 "SELECT * FROM FINAL TABLE (INSERT INTO t(a) VALUES (1))",
                 "SELECT 1; DELETE FROM t",
+                "SELECT 1; TRUNCATE t",
+                "SELECT 1; SET x = 1; DROP TABLE t;",
+                "SELECT 'a\\'; SELECT '; DELETE FROM t; -- '",
+                "SET x = 1; UPDATE t SET a = 1;",
+                "UPDATE t SET a = 1; TRUNCATE u",
+                "RELEASE s; UPDATE t SET a = 1",
+                "ROLLBACK TO s; DELETE FROM t",
+                "SAVEPOINT s; DELETE FROM t",
+                "SHOW x; DELETE FROM t",
                 "COMMIT",
                 "EXECUTE p(1)",
                 "{call f(?)}",
