@@ -29,7 +29,7 @@ import java.util.Map;
 /**
  * What an application pays for being recorded: the same small transactions over JDBC, bare and recorded, on one server. They take turns,
  * second by second: what else goes on in a database, such as checkpoints, lasts longer than that and hits both alike. Each pair of turns
- * gives one measured loss; the interval says how sure their mean is.
+ * gives one measured loss; the interval says how sure their mean is. Together they share all cores; apart, each has its own.
  */
 public final class RecordBench {
     private static final Duration TURN = Duration.ofSeconds(1);
@@ -84,6 +84,7 @@ public final class RecordBench {
         measure((driver, server, folder) -> {
             Table table = new Table(
                     out,
+                    "application and database",
                     "threads",
                     "pairs of turns",
                     "bare, transactions/s",
@@ -93,13 +94,18 @@ public final class RecordBench {
                     "bare, CPU of the client, µs/transaction",
                     "recorded",
                     "bytes/transaction");
-            for (int threads : new int[] {1, 16}) {
-                row(table, driver, server, folder.resolve("trace-" + threads + ".jsonl.zst"), threads, pairs);
+            Path trace = folder.resolve("trace.jsonl.zst");
+            row(table, "together", driver, server, trace, 1, pairs);
+            row(table, "together", driver, server, trace, 16, pairs);
+            try (Apart apart = Apart.open().orElse(null)) {
+                if (apart != null) {
+                    row(table, "apart", driver, server, trace, 16, pairs);
+                }
             }
         });
     }
 
-    private void row(Table table, Driver driver, Server server, Path trace, int threads, int pairs)
+    private void row(Table table, String where, Driver driver, Server server, Path trace, int threads, int pairs)
             throws IOException, SQLException {
         SmallTransactions.Done bareDone = SmallTransactions.NOTHING;
         SmallTransactions.Done recordedDone = SmallTransactions.NOTHING;
@@ -125,6 +131,7 @@ public final class RecordBench {
             demandAll(recorder);
         }
         table.row(
+                where,
                 threads,
                 pairs,
                 Math.round(bareDone.perSecond()),
