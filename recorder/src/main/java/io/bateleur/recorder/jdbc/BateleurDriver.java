@@ -34,10 +34,12 @@ public final class BateleurDriver implements Driver {
         }
         DriverUrl parts = DriverUrl.of(url, info);
         JdbcOptions options = parts.options();
+        long fileBytes = parts.fileBytes();
         Connection real =
                 DriverManager.getConnection(parts.url(), parts.login()); // who cannot connect leaves old traces alone
         try {
-            return OpenTraces.of(Path.of(parts.trace()), parts.url(), options).connection(real);
+            return OpenTraces.of(Path.of(parts.trace()), fileBytes, parts.url(), options)
+                    .connection(real);
         } catch (IOException | IllegalArgumentException e) {
             real.close();
             throw new SQLException(

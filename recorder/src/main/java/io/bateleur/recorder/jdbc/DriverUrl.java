@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 record DriverUrl(String url, Properties login, Map<String, String> settings) {
     static final String PREFIX = "jdbc:bateleur:";
     private static final String OURS = "bateleur.";
-    private static final Set<String> KNOWN = Set.of("trace", "sessions", "hide", "hash", "rows", "large");
+    private static final Set<String> KNOWN = Set.of("trace", "rotate", "sessions", "hide", "hash", "rows", "large");
     private static final System.Logger LOGGER = System.getLogger(BateleurDriver.class.getName());
     private static final Pattern SETTING = Pattern.compile("([?&;])bateleur\\.([^=?&;]+)=([^?&;]*)");
 
@@ -99,6 +99,20 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
     String trace() {
         return settings.getOrDefault(
                 "trace", "bateleur-" + ProcessHandle.current().pid() + ".jsonl");
+    }
+
+    /** How large a file of the trace becomes before the next one is begun. */
+    long fileBytes() throws SQLException {
+        String text = settings.get("rotate");
+        if (text == null) {
+            return Long.MAX_VALUE;
+        }
+        Matcher size = Pattern.compile("([1-9][0-9]{0,8})([kMG]?)").matcher(text);
+        if (!size.matches()) {
+            throw new SQLException(OURS + "rotate is a number of bytes, with k, M or G for more, not " + text);
+        }
+        return Long.parseLong(size.group(1))
+                << 10 * " kMG".indexOf(size.group(2).isEmpty() ? " " : size.group(2));
     }
 
     JdbcOptions options() throws SQLException {

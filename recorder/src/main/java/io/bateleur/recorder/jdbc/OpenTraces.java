@@ -22,15 +22,19 @@ final class OpenTraces {
 
     private OpenTraces() {}
 
-    /** @param url of the real driver */
-    static synchronized JdbcRecording of(Path file, String url, JdbcOptions options) throws IOException {
+    /**
+     * @param fileBytes where the next file is begun; counts when the first is
+     * @param url of the real driver
+     */
+    static synchronized JdbcRecording of(Path file, long fileBytes, String url, JdbcOptions options)
+            throws IOException {
         Path asked = file.toAbsolutePath().normalize();
         Map<String, Path> places = PLACES.computeIfAbsent(asked, each -> new LinkedHashMap<>());
         Path path = places.computeIfAbsent(url.split("[?;]", 2)[0], each -> numbered(asked, places.size() + 1));
         Recorder recorder = RECORDERS.get(path);
         if (recorder == null) {
-            recorder = new Recorder(
-                    new FileSink(path), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.brief());
+            TraceHeader header = new TraceHeader(InitialState.UNKNOWN, false, Map.of());
+            recorder = new Recorder(new FileSink(path, fileBytes), header, Patience.brief());
             RECORDERS.put(path, recorder);
         }
         Recorder into = recorder;

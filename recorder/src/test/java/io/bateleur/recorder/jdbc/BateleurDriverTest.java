@@ -60,9 +60,31 @@ class BateleurDriverTest {
         assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:h2:mem:x;bateleur.trase=t", null))
                 .hasMessage(
                         "there is no setting bateleur.trase; there are bateleur.hash, bateleur.hide, bateleur.large,"
-                                + " bateleur.rows, bateleur.sessions, bateleur.trace");
+                                + " bateleur.rotate, bateleur.rows, bateleur.sessions, bateleur.trace");
         assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:postgresql://h/d?bateleur.rows-max=5", null))
                 .hasMessageStartingWith("there is no setting bateleur.rows-max;");
+    }
+
+    @Test
+    void filesRotateWhenAsked() throws Exception {
+        for (String size : List.of("2048", "2k")) {
+            Path file = directory.resolve("r" + size + ".jsonl");
+            String url = h2.replace("jdbc:", "jdbc:bateleur:") + ";bateleur.rotate=" + size + ";bateleur.trace=" + file;
+            try (Connection connection = DriverManager.getConnection(url)) {
+                say(connection, "CREATE TABLE IF NOT EXISTS r (k INT PRIMARY KEY)");
+                for (int i = 0; i < 50; i++) {
+                    say(connection, "DELETE FROM r");
+                }
+            }
+            BateleurDriver.traces().get(file.toAbsolutePath().normalize()).flush();
+            assertThat(directory.resolve("r" + size + ".1.jsonl")).isNotEmptyFile();
+            assertThat(directory.resolve("r" + size + ".2.jsonl")).isNotEmptyFile();
+        }
+        for (String wrong : List.of("", "0", "2m", "many")) {
+            assertThatThrownBy(() -> DriverManager.getConnection(
+                            h2.replace("jdbc:", "jdbc:bateleur:") + ";bateleur.rotate=" + wrong))
+                    .hasMessageContaining("bateleur.rotate is a number of bytes, with k, M or G for more");
+        }
     }
 
     @Test

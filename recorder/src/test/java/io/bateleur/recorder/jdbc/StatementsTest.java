@@ -23,7 +23,9 @@ import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -284,14 +286,15 @@ class StatementsTest {
             say(
                     connection,
                     "CREATE TABLE p (k INT PRIMARY KEY, twice INT GENERATED ALWAYS AS (k * 2), at TIMESTAMP)",
-                    "CREATE TABLE c (k INT PRIMARY KEY, p INT REFERENCES p ON DELETE CASCADE)");
+                    "CREATE TABLE c (k INT PRIMARY KEY, p INT REFERENCES p ON DELETE CASCADE, a INT, b INT, UNIQUE (a, b))");
         }
         History history = recording.history();
         assertThat(history.about()).containsKeys("engine", "version", "schema", "driver");
-        SqlTable p = SqlTable.of(history.about()).stream()
-                .filter(table -> table.name().equals("PUBLIC.P"))
-                .findFirst()
-                .orElseThrow();
+        Map<String, SqlTable> tables =
+                SqlTable.of(history.about()).stream().collect(Collectors.toMap(SqlTable::name, table -> table));
+        SqlTable p = tables.get("PUBLIC.P");
+        assertThat(p.uniques()).isEmpty();
+        assertThat(tables.get("PUBLIC.C").uniques()).containsExactly(List.of("A", "B"));
         assertThat(p.key()).containsExactly("K");
         assertThat(p.cascades()).containsExactly("PUBLIC.C");
         assertThat(p.triggers()).isFalse();
