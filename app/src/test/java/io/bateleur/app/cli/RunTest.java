@@ -3,10 +3,14 @@ package io.bateleur.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -112,6 +116,48 @@ class RunTest {
         assertThat(trace.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
         Outcome matrix = Outcome.of("run", "--matrix", "h2", "--matrix-out", nowhere.toString());
         assertThat(matrix.err()).startsWith("bateleur: cannot write " + nowhere + ": there is no folder");
+    }
+
+    @Test
+    void aTraceThatDoesNotOpenIsToldWithTheReason() throws IOException {
+        Path taken = Files.createDirectory(folder.resolve("taken.jsonl"));
+        Outcome outcome = Outcome.ofRun(taken, "h2", "--transactions", "5");
+        assertThat(outcome.err()).endsWith("bateleur: cannot write " + taken + ": Is a directory\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
+    }
+
+    /** HSQLDB prints to the JVM's standard output, which nobody must find among the verdicts. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void standardOutputIsJsonAndNothingElse() throws Exception {
+        Outcome outcome = child("run hsqldb --json --transactions 300 --sessions 8 --trace t.jsonl");
+        assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(ExitCodes.OK);
+        assertThat(outcome.out()).contains("\"file\":\"t.jsonl\"", "\"level\":\"read-committed\"");
+        assertThat(objects(outcome.out())).isEqualTo(1);
+    }
+
+    /** How many JSON objects a text consists of; fails where there is anything else. */
+    private static int objects(String text) throws IOException {
+        int objects = 0;
+        try (JsonParser parser = new JsonFactory().createParser(text)) {
+            while (parser.nextToken() != null) {
+                assertThat(parser.currentToken()).isEqualTo(JsonToken.START_OBJECT);
+                parser.skipChildren();
+                assertThat(parser.currentToken()).as("the end of %s", text).isEqualTo(JsonToken.END_OBJECT);
+                objects++;
+            }
+        }
+        return objects;
+    }
+
+    /** A process of its own in the folder; skips a test whose database is not to be had. */
+    private Outcome child(String arguments) throws IOException, InterruptedException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        Outcome outcome = Outcome.ofShell(
+                folder, Map.of("CLASSPATH", classPath), java + " " + Main.class.getName() + " " + arguments);
+        assumeFalse(outcome.err().contains("could not fetch"), "the database cannot be fetched here");
+        return outcome;
     }
 
     @Test
