@@ -19,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From a real database to a verdict, through the command line. */
 class RunTest {
@@ -130,10 +131,20 @@ class RunTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void standardOutputIsJsonAndNothingElse() throws Exception {
-        Outcome outcome = child("run hsqldb --json --transactions 300 --sessions 8 --trace t.jsonl");
+        Outcome outcome = child("", "run hsqldb --json --transactions 300 --sessions 8 --trace t.jsonl");
         assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(ExitCodes.OK);
         assertThat(outcome.out()).contains("\"file\":\"t.jsonl\"", "\"level\":\"read-committed\"");
         assertThat(objects(outcome.out())).isEqualTo(1);
+    }
+
+    /** What a full disk is to an engine, a limit on the size of files is too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rocksdb", "lmdb"})
+    @DisabledOnOs(OS.WINDOWS)
+    void anEngineThatCannotWriteItsFilesIsNoBugOfOurs(String engine) throws Exception {
+        Outcome outcome = child("ulimit -f 128; ", "run " + engine + " --transactions 5 --trace t.jsonl");
+        assertThat(outcome.err()).contains("the engine does not open: ", "is the disk full?");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
     }
 
     /** How many JSON objects a text consists of; fails where there is anything else. */
@@ -151,11 +162,11 @@ class RunTest {
     }
 
     /** A process of its own in the folder; skips a test whose database is not to be had. */
-    private Outcome child(String arguments) throws IOException, InterruptedException {
+    private Outcome child(String before, String arguments) throws IOException, InterruptedException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         Outcome outcome = Outcome.ofShell(
-                folder, Map.of("CLASSPATH", classPath), java + " " + Main.class.getName() + " " + arguments);
+                folder, Map.of("CLASSPATH", classPath), before + java + " " + Main.class.getName() + " " + arguments);
         assumeFalse(outcome.err().contains("could not fetch"), "the database cannot be fetched here");
         return outcome;
     }

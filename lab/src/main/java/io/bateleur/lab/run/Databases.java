@@ -198,7 +198,8 @@ public final class Databases {
         try {
             return adapter.open(fresh(home), level, settings);
         } catch (RuntimeException | LinkageError e) {
-            throw new CallFailedException("the engine does not open: " + said(e), Fate.ABORTED, true, e);
+            String problem = "the engine does not open: " + said(e) + "\n  hint: is the disk full?";
+            throw new CallFailedException(problem, Fate.ABORTED, true, e);
         }
     }
 
