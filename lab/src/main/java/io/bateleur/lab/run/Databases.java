@@ -23,9 +23,6 @@ import io.bateleur.lab.store.EngineSettings;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.JdbcConnections;
 import io.bateleur.lab.store.JdbcStore;
-import io.bateleur.lab.store.Store;
-import io.bateleur.recorder.CallFailedException;
-import io.bateleur.recorder.CallFailedException.Fate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -183,33 +180,10 @@ public final class Databases {
                 version,
                 engine.levels().all(),
                 engine.levels().usual(),
-                level -> open(adapter, home, level, settings),
+                level -> Opening.of(adapter, home, level, settings),
                 Optional.empty(),
                 Optional.empty(),
                 home::close);
-    }
-
-    /**
-     * Whatever an engine throws here, it is of no use: settings and level have been looked at before. On a full disk it is an error as
-     * well, when its native library cannot be unpacked.
-     */
-    private static Store open(EmbeddedStore adapter, TemporaryHome home, Isolation level, Map<String, String> settings)
-            throws CallFailedException {
-        try {
-            return adapter.open(fresh(home), level, settings);
-        } catch (RuntimeException | LinkageError e) {
-            String problem = "the engine does not open: " + said(e) + "\n  hint: is the disk full?";
-            throw new CallFailedException(problem, Fate.ABORTED, true, e);
-        }
-    }
-
-    /** The first cause's words: those around it often say just that there is one. */
-    private static String said(Throwable thrown) {
-        Throwable first = thrown;
-        while (first.getCause() != null) {
-            first = first.getCause();
-        }
-        return first.toString();
     }
 
     private static void checkSettings(Runnable use) throws ServerException {
