@@ -98,7 +98,10 @@ final class Failures {
         if (problem instanceof AccessDeniedException denied) {
             return say(ExitCodes.BAD_INPUT, "not allowed to open: " + denied.getFile());
         }
-        if (problem instanceof FileSystemException || problem instanceof FileNotFoundException) {
+        if (problem instanceof FileSystemException system) {
+            return say(ExitCodes.BAD_INPUT, system.getFile() + ": " + reason(system));
+        }
+        if (problem instanceof FileNotFoundException) {
             return say(ExitCodes.BAD_INPUT, String.valueOf(problem.getMessage()));
         }
         if (problem instanceof EOFException
@@ -106,7 +109,19 @@ final class Failures {
                 || problem instanceof CharacterCodingException) {
             return say(ExitCodes.BAD_INPUT, "the input is damaged: " + problem);
         }
-        return say(ExitCodes.UNAVAILABLE, "input or output failed: " + problem.getMessage());
+        return say(ExitCodes.UNAVAILABLE, "input or output failed: " + reason(problem));
+    }
+
+    /** What went wrong, for a message that names the file already: of many exceptions the message is just that name. */
+    static String reason(IOException problem) {
+        if (problem instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
+        if (problem instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        String words = problem instanceof FileSystemException system ? system.getReason() : problem.getMessage();
+        return words == null ? problem.getClass().getSimpleName() : words;
     }
 
     private Told say(int exitCode, String message) {

@@ -14,6 +14,7 @@ import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -202,13 +203,15 @@ final class Run implements Callable<Integer> {
         History history = TraceFiles.read(terminal, recorded.toString(), null).history();
         List<LostCommits.Lost> lost =
                 LostCommits.of(Statements.lift(history, null).history());
+        PrintStream out = json ? terminal.err() : terminal.out(); // whoever reads JSON wants nothing else there
         if (lost.isEmpty()) {
-            terminal.out().println(recorded + ": no committed write is missing at the end");
+            out.println(recorded + ": no committed write is missing at the end");
             return false;
         }
-        terminal.out().println(recorded + ": " + lost.size() + " writes that were committed are lost");
-        lost.stream().limit(LOST_SHOWN).forEach(each -> terminal.out()
-                .println("  " + each.transaction() + " " + each.operation()));
+        out.println(recorded + ": " + lost.size() + " writes that were committed are lost");
+        lost.stream()
+                .limit(LOST_SHOWN)
+                .forEach(each -> out.println("  " + each.transaction() + " " + each.operation()));
         return true;
     }
 

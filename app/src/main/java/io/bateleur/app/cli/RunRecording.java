@@ -25,14 +25,15 @@ import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.TraceStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The first half of {@code run}: from a database to a trace. */
 final class RunRecording {
@@ -77,14 +78,19 @@ final class RunRecording {
         this.interrupts = interrupts;
     }
 
+    /** The work in its form, once there is somebody who records it. */
+    private interface Spoken {
+        Form<?> to(Recorder recorder) throws CallFailedException;
+    }
+
     void record(Path trace, Plan plan) throws IOException, ServerException {
         long start;
         Drive drive;
         boolean unique = form == WorkForm.KEY_VALUE && settings.duplicates() == 0;
         try {
-            Function<Recorder, Form<?>> spoken = form == WorkForm.KEY_VALUE ? keyValue() : sql();
+            Spoken spoken = form == WorkForm.KEY_VALUE ? keyValue() : sql();
             try (Recorder recorder = new Recorder(TraceStream.open(trace), unique, about(plan));
-                    Form<?> work = spoken.apply(recorder)) {
+                    Form<?> work = spoken.to(recorder)) {
                 drive = new Drive(work, plan, () -> interrupts.requested() || serverHasEnded());
                 work.prepare();
                 drive.load();
@@ -101,10 +107,10 @@ final class RunRecording {
             }
         } catch (CallFailedException e) {
             throw CommandFailed.unavailable(database + ": " + e.getMessage());
-        } catch (IOException | UncheckedIOException e) {
-            throw CommandFailed.unavailable(
-                    "cannot write " + trace + ": " + (e.getCause() == null ? e : e.getCause()).getMessage()
-                            + "\n  what is there of it can be checked");
+        } catch (IOException e) {
+            throw unwritable(trace, e);
+        } catch (UncheckedIOException e) {
+            throw unwritable(trace, Objects.requireNonNull(e.getCause()));
         }
         tell(summary(drive.counts(), System.nanoTime() - start));
         tell("recorded in " + trace);
@@ -114,6 +120,12 @@ final class RunRecording {
         if (drive.counts().committed() == 0) {
             throw CommandFailed.unavailable("no transaction committed, so there is nothing to check");
         }
+    }
+
+    private static CommandFailed unwritable(Path trace, IOException e) {
+        boolean begun = !(e instanceof FileSystemException); // which is what a file that does not open throws
+        return CommandFailed.unavailable("cannot write " + trace + ": " + Failures.reason(e)
+                + (begun ? "\n  what is there of it can be checked" : ""));
     }
 
     private Store lockable(Store store) {
@@ -136,12 +148,12 @@ final class RunRecording {
         return serverEnded;
     }
 
-    private Function<Recorder, Form<?>> keyValue() {
+    private Spoken keyValue() {
         Workload work = Workloads.of(workload, settings);
         return recorder -> new KeyValueForm(lockable(database.store(isolation)), work, recorder);
     }
 
-    private Function<Recorder, Form<?>> sql() throws CallFailedException {
+    private Spoken sql() throws CallFailedException {
         JdbcConnections connections = database.sql(isolation)
                 .orElseThrow(() -> CommandFailed.usage(database.name() + " knows no SQL: use --form key-value"));
         SqlWords words = SqlForm.words(connections, form == WorkForm.SQL_LOCKING);

@@ -3,10 +3,14 @@ package io.bateleur.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** From a real database to a verdict, through the command line. */
 class RunTest {
@@ -112,6 +117,59 @@ class RunTest {
         assertThat(trace.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
         Outcome matrix = Outcome.of("run", "--matrix", "h2", "--matrix-out", nowhere.toString());
         assertThat(matrix.err()).startsWith("bateleur: cannot write " + nowhere + ": there is no folder");
+    }
+
+    @Test
+    void aTraceThatDoesNotOpenIsToldWithTheReason() throws IOException {
+        Path taken = Files.createDirectory(folder.resolve("taken.jsonl"));
+        Outcome outcome = Outcome.ofRun(taken, "h2", "--transactions", "5");
+        assertThat(outcome.err()).endsWith("bateleur: cannot write " + taken + ": Is a directory\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
+    }
+
+    /** At this level HSQLDB prints {@code latch count 3} and the like, which nobody must find among the verdicts. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void standardOutputIsJsonAndNothingElse() throws Exception {
+        Outcome outcome =
+                child("", "run hsqldb --json --isolation serializable --transactions 500 --sessions 8 --trace t.jsonl");
+        assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(ExitCodes.OK);
+        assertThat(outcome.out()).contains("\"file\":\"t.jsonl\"", "\"level\":\"serializable\"");
+        assertThat(objects(outcome.out())).isEqualTo(1);
+    }
+
+    /** What a full disk is to an engine, a limit on the size of files is too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rocksdb", "lmdb"})
+    @DisabledOnOs(OS.WINDOWS)
+    void anEngineThatCannotWriteItsFilesIsNoBugOfOurs(String engine) throws Exception {
+        Outcome outcome = child("ulimit -f 128; ", "run " + engine + " --transactions 5 --trace t.jsonl");
+        assertThat(outcome.err()).contains("the engine does not open: ", "is the disk full?");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNAVAILABLE);
+    }
+
+    /** How many JSON objects a text consists of; fails where there is anything else. */
+    private static int objects(String text) throws IOException {
+        int objects = 0;
+        try (JsonParser parser = new JsonFactory().createParser(text)) {
+            while (parser.nextToken() != null) {
+                assertThat(parser.currentToken()).isEqualTo(JsonToken.START_OBJECT);
+                parser.skipChildren();
+                assertThat(parser.currentToken()).as("the end of %s", text).isEqualTo(JsonToken.END_OBJECT);
+                objects++;
+            }
+        }
+        return objects;
+    }
+
+    /** A process of its own in the folder; skips a test whose database is not to be had. */
+    private Outcome child(String before, String arguments) throws IOException, InterruptedException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        Outcome outcome = Outcome.ofShell(
+                folder, Map.of("CLASSPATH", classPath), before + java + " " + Main.class.getName() + " " + arguments);
+        assumeFalse(outcome.err().contains("could not fetch"), "the database cannot be fetched here");
+        return outcome;
     }
 
     @Test

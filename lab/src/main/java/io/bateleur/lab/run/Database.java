@@ -4,6 +4,7 @@ import io.bateleur.lab.server.Server;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.JdbcConnections;
 import io.bateleur.lab.store.Store;
+import io.bateleur.recorder.CallFailedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,14 +26,20 @@ public record Database(
         String version,
         List<Isolation> levels,
         String defaultLevel,
-        Function<Isolation, Store> stores,
+        Stores stores,
         Optional<Function<Isolation, JdbcConnections>> connections,
         Optional<Server> server,
         Runnable end)
         implements AutoCloseable {
 
-    public Store store(Isolation level) {
-        return stores.apply(level);
+    /** How a database becomes a store. An engine inside this program opens only then, and may fail to. */
+    @FunctionalInterface
+    public interface Stores {
+        Store at(Isolation level) throws CallFailedException;
+    }
+
+    public Store store(Isolation level) throws CallFailedException {
+        return stores.at(level);
     }
 
     /** For applications that speak SQL themselves; nothing where it does not understand it. */

@@ -180,7 +180,7 @@ public final class Databases {
                 version,
                 engine.levels().all(),
                 engine.levels().usual(),
-                level -> adapter.open(fresh(home), level, settings),
+                level -> Opening.of(adapter, home, level, settings),
                 Optional.empty(),
                 Optional.empty(),
                 home::close);

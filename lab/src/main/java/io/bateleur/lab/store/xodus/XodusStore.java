@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import jetbrains.exodus.ExodusException;
+import jetbrains.exodus.OutOfDiskSpaceException;
 import jetbrains.exodus.env.Environment;
 import jetbrains.exodus.env.EnvironmentConfig;
 import jetbrains.exodus.env.Environments;
@@ -53,8 +54,13 @@ final class XodusStore extends EngineStore implements EngineSession {
         return false;
     }
 
+    /** It writes once more, which on a full disk fails again: the sessions were told when it did so first. */
     @Override
     protected void shut() {
-        environment.close();
+        try {
+            environment.close();
+        } catch (OutOfDiskSpaceException e) {
+            // what it would have written is of no use to anybody
+        }
     }
 }
