@@ -111,12 +111,14 @@ final class CheckRun implements AutoCloseable {
         examination.read(history);
         Optional<Strongest> search = plan.strongest() ? Optional.of(new Strongest(history)) : Optional.empty();
         for (Level level : levels(history)) {
-            Verdict verdict = check(examination, history, level);
+            Verdict verdict = check(examination, history, level, plan.timeout());
             worsen(exitCode(verdict));
             search.ifPresent(each -> each.tell(level, verdict));
         }
-        for (Level level : plan.beyond()) {
-            check(examination, history, level);
+        long start = System.nanoTime();
+        for (Level level : plan.beyond()) { // nobody asked for these, so all of them together take no longer than one
+            Duration left = plan.timeout() == null ? null : plan.timeout().minusNanos(System.nanoTime() - start);
+            check(examination, history, level, left);
         }
         if (search.isPresent()) {
             search(examination, history, search.get());
@@ -134,7 +136,7 @@ final class CheckRun implements AutoCloseable {
         for (Optional<Level> next = search.next();
                 next.isPresent() && !interruption.requested();
                 next = search.next()) {
-            search.tell(next.get(), check(examination, history, next.get()));
+            search.tell(next.get(), check(examination, history, next.get(), plan.timeout()));
         }
         examination.strongest(new FileReport.Strength(search.strongest(), search.open()));
         if (!search.open().isEmpty()) {
@@ -174,14 +176,15 @@ final class CheckRun implements AutoCloseable {
         return List.of(chosen.level());
     }
 
-    private Verdict check(Examination examination, History history, Level level) throws IOException {
+    private Verdict check(Examination examination, History history, Level level, @Nullable Duration most)
+            throws IOException {
         long start = System.nanoTime();
         Verdict verdict = interruption.requested()
                 ? new Verdict.Undecided(INTERRUPTED)
                 : examination.hasUntoldSql() && history.operationCount() == 0
                         ? new Verdict.Undecided(
                                 "nothing that was written was read, as far as its SQL could be told (docs/lift.md)")
-                        : decide(examination, history, level);
+                        : decide(examination, history, level, most);
         if (verdict instanceof Verdict.Undecided && !interruption.requested()) {
             verdict = examination
                     .violatedBelow(level, Lattice.of(history))
@@ -200,13 +203,14 @@ final class CheckRun implements AutoCloseable {
         return verdict;
     }
 
-    private Verdict decide(Examination examination, History history, Level level) {
-        long end = plan.timeout() == null
-                ? Long.MAX_VALUE
-                : System.nanoTime() + plan.timeout().toNanos();
+    private Verdict decide(Examination examination, History history, Level level, @Nullable Duration most) {
+        if (most != null && (most.isNegative() || most.isZero())) {
+            return new Verdict.Undecided("the levels before it took the time of --timeout");
+        }
+        long end = most == null ? Long.MAX_VALUE : System.nanoTime() + most.toNanos();
         Budget budget = new Budget(plan.steps(), interruption::requested);
-        if (plan.timeout() != null) {
-            budget = budget.within(plan.timeout());
+        if (most != null) {
+            budget = budget.within(most);
         }
         try (Progress progress = terminal.progress("checking " + examination.file() + ": " + level, -1)) {
             progress.at(0);

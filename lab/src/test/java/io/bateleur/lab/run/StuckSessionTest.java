@@ -55,7 +55,14 @@ class StuckSessionTest {
     @Test
     void aTransactionThatNeverAskedToCommitHasNot() throws Exception {
         History history = history(SerialEngine.Trap.PUT, run -> run.aborted() >= AFTER);
-        assertThat(endings(history, Ending.UNKNOWN)).isZero();
+        // What it had begun may have been fetched with what the session did before.
+        int[] open = IntStream.range(0, history.transactionCount())
+                .filter(t -> history.ending(t) == Ending.UNKNOWN)
+                .toArray();
+        assertThat(open).hasSizeLessThanOrEqualTo(1);
+        for (int t : open) {
+            assertThat(readFrom(history, t)).as("others saw what it wrote").isFalse();
+        }
         assertThat(counts.reasons()).containsKey("it is another's turn");
     }
 
