@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the text of a statement. Whatever it is, there is an answer: at worst that it may write anything. */
 public final class SqlParser {
-    private static final Set<String> READS = Set.of("SELECT", "VALUES", "TABLE", "WITH", "EXPLAIN", "DESCRIBE", "DESC");
     private static final Set<String> HARMLESS = Set.of(
             "SET",
             "SHOW",
@@ -55,8 +54,6 @@ public final class SqlParser {
             "ANALYZE",
             "COMMENT",
             "USE");
-    private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE");
-    private static final Set<String> BEFORE_NO_CHANGE = Set.of("FOR", "KEY", "DO", "ON", "THEN", "OR");
 
     private SqlParser() {}
 
@@ -95,7 +92,7 @@ public final class SqlParser {
         }
         if (words.areSeveral()) {
             String why = "several statements in one text";
-            return areReads(sql) ? new Statement.ObscureRead(why) : new Statement.Anything(why);
+            return Reads.areAll(sql) ? new Statement.ObscureRead(why) : new Statement.Anything(why);
         }
         Statement savepoint = savepoint(words);
         if (savepoint != null) {
@@ -115,7 +112,7 @@ public final class SqlParser {
         if (HARMLESS.contains(first)) {
             return new Statement.Harmless();
         }
-        if (READS.contains(first) && !isPlainRead(words)) {
+        if (Reads.begin(words) && !Reads.only(words)) {
             return new Statement.Anything("a query that writes");
         }
         // The parser knows neither MySQL's way to say FOR SHARE nor SQLite's to ignore.
@@ -177,37 +174,9 @@ public final class SqlParser {
         return new Statement.ChangeSchema(schemas);
     }
 
-    /** Whether a statement that begins like a read writes nothing. */
-    private static boolean isPlainRead(Words words) {
-        for (int i = 1; i < words.all().size(); i++) {
-            Words.Word word = words.all().get(i);
-            boolean changes = !word.quoted() && CHANGES.contains(word.text()) && !word.call();
-            if (changes && !BEFORE_NO_CHANGE.contains(words.all().get(i - 1).text())) {
-                return false;
-            }
-        }
-        return !words.contain("INTO");
-    }
-
-    private static boolean areReads(String sql) {
-        for (Script.Part part : Script.split(sql)) {
-            Words words = Words.of(part.text());
-            boolean read = words.all().isEmpty()
-                    || READS.contains(words.all().get(0).text())
-                            && !words.areSeveral()
-                            && !words.isOdd()
-                            && words.unknownCall() == null
-                            && isPlainRead(words);
-            if (!read) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private static Statement unparsed(Words words, String why) {
         String first = words.all().get(0).text();
-        if (READS.contains(first) && isPlainRead(words)) {
+        if (Reads.begin(words) && Reads.only(words)) {
             return new Statement.ObscureRead(why);
         }
         if (words.begin("TRUNCATE")) {
@@ -215,14 +184,14 @@ public final class SqlParser {
         }
         // What stands after these words is one table, and nothing else is written.
         int at = words.begin("UPDATE") ? 1 : words.is(1, "INTO") || words.is(1, "FROM") ? 2 : -1;
-        boolean one = at > 0 && CHANGES.contains(first) && at < words.all().size() && !writesMore(words);
+        boolean one =
+                at > 0 && Reads.CHANGES.contains(first) && at < words.all().size() && !writesMore(words);
         return one ? new Statement.Obscure(List.of(table(words, at)), why) : new Statement.Anything(why);
     }
 
     private static boolean writesMore(Words words) {
         for (int i = 1; i < words.all().size(); i++) {
-            boolean change = CHANGES.contains(words.all().get(i).text());
-            if (change && !BEFORE_NO_CHANGE.contains(words.all().get(i - 1).text()) || words.is(i, "WITH")) {
+            if (Reads.changes(words, i) || words.is(i, "WITH")) {
                 return true;
             }
         }
@@ -296,7 +265,7 @@ public final class SqlParser {
         if (define && index && !words.contain("TRIGGER") && !words.contain("FUNCTION")) {
             return new Statement.Harmless();
         }
-        if (READS.contains(words.all().get(0).text()) && isPlainRead(words)) {
+        if (Reads.begin(words) && Reads.only(words)) {
             return new Statement.ObscureRead("a statement that is not lifted");
         }
         return new Statement.Anything(words.all().get(0).text() + " may write anything");
