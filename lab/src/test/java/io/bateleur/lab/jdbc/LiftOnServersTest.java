@@ -11,9 +11,6 @@ import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Promise;
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.lab.server.Server;
-import io.bateleur.lab.server.ServerException;
-import io.bateleur.lab.server.ServerSpec;
-import io.bateleur.lab.server.Servers;
 import io.bateleur.sql.lift.Lift;
 import io.bateleur.sql.lift.Lifted;
 import io.bateleur.sql.lift.Spoken;
@@ -23,8 +20,6 @@ import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,7 +87,7 @@ class LiftOnServersTest {
     }
 
     private void postgres(long from, long to) throws Exception {
-        try (Server server = start("postgres", Map.of("deadlock_timeout", "20ms"))) {
+        try (Server server = Hosts.postgres()) {
             HostileRun.Opens opens =
                     () -> DriverManager.getConnection(server.jdbcUrl() + "?preferQueryMode=extended", server.login());
             run(opens, Tongue.POSTGRES, from, to);
@@ -100,32 +95,17 @@ class LiftOnServersTest {
     }
 
     private void mariadb(long from, long to) throws Exception {
-        try (Server server = start("mariadb", Map.of("innodb_lock_wait_timeout", "1"))) {
+        try (Server server = Hosts.mariadb()) {
             run(() -> DriverManager.getConnection(server.jdbcUrl(), server.login()), Tongue.MARIADB, from, to);
         }
     }
 
     private void h2(long from, long to) throws Exception {
-        run(
-                () -> DriverManager.getConnection(
-                        "jdbc:h2:mem:hostile;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=200;OPTIMIZE_REUSE_RESULTS=0"),
-                Tongue.H2,
-                from,
-                to);
+        run(Hosts.h2("hostile"), Tongue.H2, from, to);
     }
 
     private void sqlite(long from, long to) throws Exception {
-        String url = "jdbc:sqlite:" + folder.resolve("hostile.sqlite")
-                + "?busy_timeout=100&synchronous=OFF&journal_mode=WAL&foreign_keys=true";
-        run(() -> DriverManager.getConnection(url), Tongue.SQLITE, from, to);
-    }
-
-    private static Server start(String spec, Map<String, String> settings) {
-        try {
-            return Servers.start(ServerSpec.parse(spec), settings, line -> {});
-        } catch (ServerException e) {
-            return Assumptions.abort("no " + spec + " here: " + e.problem());
-        }
+        run(Hosts.sqlite(folder.resolve("hostile.sqlite")), Tongue.SQLITE, from, to);
     }
 
     private void run(HostileRun.Opens opens, Tongue tongue, long from, long to) throws Exception {

@@ -13,9 +13,6 @@ import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Traces;
 import io.bateleur.lab.server.Server;
-import io.bateleur.lab.server.ServerException;
-import io.bateleur.lab.server.ServerSpec;
-import io.bateleur.lab.server.Servers;
 import io.bateleur.recorder.FileSink;
 import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
@@ -38,7 +35,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,14 +82,14 @@ class UpsertsOnServersTest {
     }
 
     private void postgres(long from, long to) throws Exception {
-        try (Server server = start("postgres", Map.of("deadlock_timeout", "20ms"))) {
+        try (Server server = Hosts.postgres()) {
             run(() -> DriverManager.getConnection(server.jdbcUrl(), server.login()), Tongue.POSTGRES, from, to);
         }
     }
 
     /** With either meaning of counts. */
     private void mariadb(long from, long to) throws Exception {
-        try (Server server = start("mariadb", Map.of("innodb_lock_wait_timeout", "1"))) {
+        try (Server server = Hosts.mariadb()) {
             AtomicInteger opened = new AtomicInteger();
             HostileRun.Opens opens = () -> {
                 var login = server.login();
@@ -105,26 +101,11 @@ class UpsertsOnServersTest {
     }
 
     private void h2(long from, long to) throws Exception {
-        run(
-                () -> DriverManager.getConnection(
-                        "jdbc:h2:mem:upserts;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=200;OPTIMIZE_REUSE_RESULTS=0"),
-                Tongue.H2,
-                from,
-                to);
+        run(Hosts.h2("upserts"), Tongue.H2, from, to);
     }
 
     private void sqlite(long from, long to) throws Exception {
-        String url = "jdbc:sqlite:" + folder.resolve("upserts.sqlite")
-                + "?busy_timeout=100&synchronous=OFF&journal_mode=WAL";
-        run(() -> DriverManager.getConnection(url), Tongue.SQLITE, from, to);
-    }
-
-    private static Server start(String spec, Map<String, String> settings) {
-        try {
-            return Servers.start(ServerSpec.parse(spec), settings, line -> {});
-        } catch (ServerException e) {
-            return Assumptions.abort("no " + spec + " here: " + e.problem());
-        }
+        run(Hosts.sqlite(folder.resolve("upserts.sqlite")), Tongue.SQLITE, from, to);
     }
 
     private void run(HostileRun.Opens opens, Tongue tongue, long from, long to) throws Exception {

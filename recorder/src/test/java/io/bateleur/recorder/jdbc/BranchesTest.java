@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.util.UUID;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
@@ -26,10 +25,7 @@ class BranchesTest {
     @BeforeEach
     void start() throws Exception {
         recording = new Recording(directory, JdbcOptions.standard());
-        h2 = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
-        try (Connection bare = java.sql.DriverManager.getConnection(h2)) {
-            say(bare, "CREATE TABLE t (k INT PRIMARY KEY, v INT)", "INSERT INTO t VALUES (1, 0)");
-        }
+        h2 = Recording.h2WithOneRow();
     }
 
     @Test

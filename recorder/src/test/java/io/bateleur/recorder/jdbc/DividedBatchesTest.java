@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,10 +24,7 @@ class DividedBatchesTest {
     @BeforeEach
     void start() throws Exception {
         recording = new Recording(directory, JdbcOptions.standard());
-        h2 = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
-        try (Connection bare = java.sql.DriverManager.getConnection(h2)) {
-            say(bare, "CREATE TABLE t (k INT PRIMARY KEY, v INT)", "INSERT INTO t VALUES (1, 0)");
-        }
+        h2 = Recording.h2WithOneRow();
     }
 
     private static void batch(Connection connection, String... parts) throws SQLException {

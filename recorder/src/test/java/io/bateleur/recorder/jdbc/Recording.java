@@ -22,6 +22,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** A trace of what is done on connections to a database inside this program. */
 final class Recording {
@@ -34,6 +35,15 @@ final class Recording {
         recorder = new Recorder(
                 new FileSink(file), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.forEver());
         jdbc = new JdbcRecording(recorder, options);
+    }
+
+    /** The URL of a new database with a table t of k and v, of which nothing is recorded. */
+    static String h2WithOneRow() throws SQLException {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+        try (Connection bare = DriverManager.getConnection(url)) {
+            say(bare, "CREATE TABLE t (k INT PRIMARY KEY, v INT)", "INSERT INTO t VALUES (1, 0)");
+        }
+        return url;
     }
 
     Connection connect(String url, String session) throws SQLException {

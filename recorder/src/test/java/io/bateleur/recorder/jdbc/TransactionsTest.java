@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,10 +29,7 @@ class TransactionsTest {
     @BeforeEach
     void start() throws Exception {
         recording = new Recording(directory, JdbcOptions.standard());
-        h2 = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
-        try (Connection bare = java.sql.DriverManager.getConnection(h2)) {
-            say(bare, "CREATE TABLE t (k INT PRIMARY KEY, v INT)", "INSERT INTO t VALUES (1, 0)");
-        }
+        h2 = Recording.h2WithOneRow();
     }
 
     private List<String> lines() throws Exception {
