@@ -25,9 +25,9 @@ final class Backlog {
     private final Spill spill;
     private final long memoryMax;
     /** In memory, oldest first: what this connection has sent, and what it has not. */
-    private final Deque<Piece> sent = new ArrayDeque<>();
+    private final Deque<Chunk> sent = new ArrayDeque<>();
 
-    private final Deque<Piece> unsent = new ArrayDeque<>();
+    private final Deque<Chunk> unsent = new ArrayDeque<>();
     private long memoryBytes;
     /** How many events the receiver has, how many have ever been in memory, on disk, and how many have been added. */
     private long confirmed;
@@ -38,18 +38,18 @@ final class Backlog {
     private boolean spillFailed;
     private boolean ended;
 
-    private record Piece(long from, int events, byte[] lines) {
+    private record Chunk(long from, int events, byte[] lines) {
         long to() {
             return from + events;
         }
 
         /** Without the events before one of it. */
-        Piece after(long event) {
+        Chunk after(long event) {
             int at = 0;
             for (long number = from; number < event; at++) {
                 number += lines[at] == '\n' ? 1 : 0;
             }
-            return new Piece(event, (int) (to() - event), Arrays.copyOfRange(lines, at, lines.length));
+            return new Chunk(event, (int) (to() - event), Arrays.copyOfRange(lines, at, lines.length));
         }
     }
 
@@ -61,11 +61,11 @@ final class Backlog {
 
     /** Adds events, waiting for room if need be. */
     synchronized void add(byte[] lines) throws IOException {
-        int events = TraceHeader.events(lines);
+        int events = TraceHeader.events(lines, 0, lines.length);
         while (!ended) {
             boolean allLoaded = spill.isRead();
             if (allLoaded && (memoryBytes == 0 || memoryBytes + lines.length <= memoryMax)) {
-                remember(new Piece(added, events, lines));
+                remember(new Chunk(added, events, lines));
                 added += events;
                 notifyAll();
                 return;
@@ -81,10 +81,10 @@ final class Backlog {
         throw new IOException("the connection is closed");
     }
 
-    private void remember(Piece piece) {
-        unsent.add(piece);
-        memoryBytes += piece.lines.length;
-        loaded = piece.to();
+    private void remember(Chunk chunk) {
+        unsent.add(chunk);
+        memoryBytes += chunk.lines.length;
+        loaded = chunk.to();
     }
 
     /** Adds to the file, if there is room on disk and in our bound. */
@@ -118,15 +118,15 @@ final class Backlog {
 
     /** What came after all of the file had been read is in memory only: the file must have no hole. */
     private boolean catchUp(int room) throws IOException {
-        for (Deque<Piece> pieces : List.of(sent, unsent)) {
-            for (Piece piece : pieces) {
-                if (piece.from >= spilled) {
-                    if (!spill.hasRoom(piece.lines.length + (long) room)) {
+        for (Deque<Chunk> chunks : List.of(sent, unsent)) {
+            for (Chunk chunk : chunks) {
+                if (chunk.from >= spilled) {
+                    if (!spill.hasRoom(chunk.lines.length + (long) room)) {
                         return false;
                     }
-                    spill.add(piece.lines);
+                    spill.add(chunk.lines);
                     spill.skip();
-                    spilled = piece.to();
+                    spilled = chunk.to();
                 }
             }
         }
@@ -146,13 +146,13 @@ final class Backlog {
         while (!sent.isEmpty()) {
             unsent.addFirst(sent.removeLast());
         }
-        Piece first = unsent.peekFirst();
+        Chunk first = unsent.peekFirst();
         if (first == null) {
             return loaded;
         }
         if (first.from < confirmed && confirmed < first.to()) {
-            // A receiver that never gets through a whole piece must get on all the same.
-            Piece rest = first.after(confirmed);
+            // A receiver that never gets through a whole chunk must get on all the same.
+            Chunk rest = first.after(confirmed);
             unsent.removeFirst();
             unsent.addFirst(rest);
             memoryBytes -= first.lines.length - rest.lines.length;
@@ -168,19 +168,19 @@ final class Backlog {
             await(millis);
             load();
         }
-        Piece piece = unsent.poll();
-        if (piece == null) {
+        Chunk chunk = unsent.poll();
+        if (chunk == null) {
             return null;
         }
-        sent.add(piece);
+        sent.add(chunk);
         forget(); // it may have been confirmed by what came back from an earlier connection
-        return piece.lines;
+        return chunk.lines;
     }
 
     private void load() throws IOException {
         if (unsent.isEmpty() && !spill.isRead() && (memoryBytes == 0 || memoryBytes < memoryMax)) {
             byte[] lines = spill.read();
-            remember(new Piece(loaded, TraceHeader.events(lines), lines));
+            remember(new Chunk(loaded, TraceHeader.events(lines, 0, lines.length), lines));
         }
     }
 
@@ -192,11 +192,11 @@ final class Backlog {
     }
 
     private void forget() throws IOException {
-        for (Piece first = sent.peek(); first != null && first.to() <= confirmed; first = sent.peek()) {
+        for (Chunk first = sent.peek(); first != null && first.to() <= confirmed; first = sent.peek()) {
             sent.remove();
             memoryBytes -= first.lines.length;
         }
-        Piece oldest = sent.isEmpty() ? unsent.peek() : sent.peek();
+        Chunk oldest = sent.isEmpty() ? unsent.peek() : sent.peek();
         boolean fileConfirmed = oldest == null || oldest.from >= spilled;
         if (spill.exists() && spill.isRead() && fileConfirmed) {
             spill.delete();
@@ -232,8 +232,8 @@ final class Backlog {
         Path whole = spill.file().resolveSibling(spill.file().getFileName() + ".part");
         try (OutputStream out = Files.newOutputStream(whole)) {
             out.write(header.line(0, from));
-            for (Piece piece : unsent) {
-                out.write(piece.lines);
+            for (Chunk chunk : unsent) {
+                out.write(chunk.lines);
             }
             while (!spill.isRead()) {
                 out.write(spill.read());

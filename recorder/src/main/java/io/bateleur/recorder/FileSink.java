@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
  * A trace in a file, or in several, one after another, when it may not be larger than something. Compressed when the name ends in
  * {@code .gz} or {@code .zst}. What has that name already is overwritten.
  *
- * <p>A new file starts between two pieces, so a transaction may begin in one file and end in the next: headers and numbers of events
+ * <p>A new file starts between two lines, so a transaction may begin in one file and end in the next: headers and numbers of events
  * (see {@link TracePart}) make one trace of them again.
  */
 public final class FileSink implements TraceSink {
     private final Path file;
     private final long bytesMax;
+    private final boolean rotates;
     private final boolean compressed;
     private @Nullable TraceHeader header;
     private @Nullable OutputStream out;
@@ -41,6 +42,7 @@ public final class FileSink implements TraceSink {
         }
         this.file = file;
         this.bytesMax = bytesMax;
+        this.rotates = bytesMax < Long.MAX_VALUE;
         this.compressed = TraceStream.isCompressed(file);
     }
 
@@ -50,14 +52,15 @@ public final class FileSink implements TraceSink {
         startPart(traceHeader);
     }
 
-    private void startPart(TraceHeader traceHeader) throws IOException {
+    private OutputStream startPart(TraceHeader traceHeader) throws IOException {
         bytes = 0;
         OutputStream stream = open(false);
         out = stream;
-        byte[] line = bytesMax == Long.MAX_VALUE ? traceHeader.line() : traceHeader.line(part, events);
+        byte[] line = rotates ? traceHeader.line(part, events) : traceHeader.line();
         stream.write(line);
         stream.flush();
-        count(line);
+        bytes += compressed ? 0 : line.length;
+        return stream;
     }
 
     private OutputStream open(boolean append) throws IOException {
@@ -65,32 +68,46 @@ public final class FileSink implements TraceSink {
                 TracePart.file(file, part), append, compressed ? written -> bytes += written : written -> {});
     }
 
-    private void count(byte[] plain) {
-        if (!compressed) {
-            bytes += plain.length;
+    @Override
+    public void write(byte[] lines) throws IOException {
+        for (int from = 0; from < lines.length; ) {
+            OutputStream stream = stream();
+            int to = end(lines, from);
+            stream.write(lines, from, to - from);
+            bytes += compressed ? 0 : to - from;
+            events += rotates ? TraceHeader.events(lines, from, to) : 0;
+            from = to;
         }
     }
 
-    @Override
-    public void write(byte[] piece) throws IOException {
+    private OutputStream stream() throws IOException {
         TraceHeader known = header;
         if (known == null) {
             throw new IllegalStateException("a trace that has not started");
         }
         OutputStream stream = out;
-        if (stream != null && bytes >= bytesMax) {
-            stream.close();
-            part++;
-            startPart(known);
-            stream = out;
-        }
         if (stream == null) {
             stream = open(true); // it had been settled
             out = stream;
+        } else if (bytes >= bytesMax) {
+            stream.close();
+            part++;
+            stream = startPart(known);
         }
-        stream.write(piece);
-        count(piece);
-        events += TraceHeader.events(piece);
+        return stream;
+    }
+
+    /** Behind the last of these lines that goes into the file. */
+    private int end(byte[] lines, int from) {
+        long room = Math.max(1, bytesMax - bytes);
+        if (compressed || room > lines.length - from) {
+            return lines.length;
+        }
+        int last = from + (int) room - 1;
+        while (lines[last] != '\n') {
+            last++;
+        }
+        return last + 1;
     }
 
     @Override

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * session one wait, not one for every transaction.
  */
 final class PieceQueue {
-    /** What a piece takes beside its bytes: the heads of two objects. */
-    private static final int PIECE_BYTES = 48;
+    /** What a piece takes beside its events. */
+    private static final int PIECE_BYTES = 96;
 
     private static final long WAKE_BYTES = 1 << 16;
 
-    private final ConcurrentLinkedQueue<byte[]> pieces = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Piece> pieces = new ConcurrentLinkedQueue<>();
     private final AtomicLong bytes = new AtomicLong();
     private final long bytesMax;
     private final long wakeBytes;
@@ -47,8 +47,8 @@ final class PieceQueue {
     }
 
     /** Adds a piece, waiting for room if need be; whether it did. */
-    boolean add(byte[] piece, long nanosMax) {
-        long size = PIECE_BYTES + (long) piece.length;
+    boolean add(Piece piece, long nanosMax) {
+        long size = PIECE_BYTES + piece.bytes();
         if (overflowing || closed) {
             return false;
         }
@@ -68,13 +68,13 @@ final class PieceQueue {
     }
 
     /** Adds a piece whether there is room or not: for the writer, who cannot wait for itself. */
-    void addAnyway(byte[] piece) {
-        bytes.addAndGet(PIECE_BYTES + (long) piece.length);
+    void addAnyway(Piece piece) {
+        bytes.addAndGet(PIECE_BYTES + piece.bytes());
         pieces.add(piece);
     }
 
     /** Adds something that takes no room, such as a mark. */
-    void mark(byte[] mark) {
+    void mark(Piece mark) {
         pieces.add(mark);
         wake();
     }
@@ -131,13 +131,14 @@ final class PieceQueue {
     }
 
     /** The oldest piece, or null; for the writer. Its room is free when it calls {@link #free}. */
-    byte @Nullable [] poll() {
+    @Nullable
+    Piece poll() {
         return pieces.poll();
     }
 
     /** A piece is not held any more; for the writer. */
-    void free(byte[] piece) {
-        freed += PIECE_BYTES + (long) piece.length;
+    void free(Piece piece) {
+        freed += PIECE_BYTES + piece.bytes();
         if (freed >= wakeBytes / 4) {
             giveBack();
         }

@@ -5,9 +5,7 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.trace.EventWriter;
 import io.bateleur.recorder.CallFailedException.Fate;
-import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +28,8 @@ final class RecordedClient implements KeyValueClient {
         T make() throws CallFailedException;
     }
 
-    private interface Event<T> {
-        void write(EventWriter events, long id, T answer, long before, long after) throws IOException;
+    private interface Told<T> {
+        void answer(T answer, long before, long after);
     }
 
     @Override
@@ -46,33 +44,55 @@ final class RecordedClient implements KeyValueClient {
 
     @Override
     public Content get(Value key, boolean lock) throws CallFailedException {
-        return read(
-                () -> client.get(key, lock),
-                (events, id, seen, before, after) -> events.operation(id, OpKind.GET, key, seen, lock, before, after));
+        return read(OpKind.GET, key, lock, () -> client.get(key, lock));
     }
 
     @Override
     public Content readList(Value key, boolean lock) throws CallFailedException {
-        return read(
-                () -> client.readList(key, lock),
-                (events, id, seen, before, after) ->
-                        events.operation(id, OpKind.READ_LIST, key, seen, lock, before, after));
+        return read(OpKind.READ_LIST, key, lock, () -> client.readList(key, lock));
+    }
+
+    private Content read(OpKind kind, Value key, boolean lock, Call<Content> call) throws CallFailedException {
+        return read(call, (seen, before, after) -> operation(kind, key, seen, lock, before, after));
     }
 
     @Override
     public List<Item> scan(@Nullable Value low, @Nullable Value high, boolean lock) throws CallFailedException {
         return read(
                 () -> client.scan(low, high, lock),
-                (events, id, items, before, after) ->
-                        events.range(id, OpKind.SCAN, low, high, items, false, lock, before, after));
+                (items, before, after) -> range(OpKind.SCAN, low, high, items, false, lock, before, after));
     }
 
     @Override
     public Iterated iterate(@Nullable Value low, @Nullable Value high, int most) throws CallFailedException {
         return read(
                 () -> client.iterate(low, high, most),
-                (events, id, seen, before, after) -> events.range(
-                        id, OpKind.ITERATE, low, high, seen.items(), seen.stopped(), false, before, after));
+                (seen, before, after) ->
+                        range(OpKind.ITERATE, low, high, seen.items(), seen.stopped(), false, before, after));
+    }
+
+    private void operation(OpKind kind, Value key, Content content, boolean lock, long before, long after) {
+        long id = log.id();
+        log.note(
+                out -> out.operation(id, kind, key, content, lock, before, after), Weight.of(key) + Weight.of(content));
+    }
+
+    private void range(
+            OpKind kind,
+            @Nullable Value low,
+            @Nullable Value high,
+            List<Item> items,
+            boolean stopped,
+            boolean lock,
+            long before,
+            long after) {
+        long id = log.id();
+        List<Item> seen = List.copyOf(items); // the list is the application's
+        log.note(
+                out -> out.range(id, kind, low, high, seen, stopped, lock, before, after),
+                seen.stream()
+                        .mapToLong(item -> Weight.of(item.key()) + Weight.of(item.content()))
+                        .sum());
     }
 
     @Override
@@ -97,12 +117,11 @@ final class RecordedClient implements KeyValueClient {
         return write(OpKind.DELETE, key, Content.absent(), () -> client.delete(key));
     }
 
-    private <T> T read(Call<T> call, Event<T> event) throws CallFailedException {
+    private <T> T read(Call<T> call, Told<T> told) throws CallFailedException {
         long before = System.nanoTime();
         try {
             T answer = call.make();
-            long after = System.nanoTime();
-            log.note((events, id) -> event.write(events, id, answer, before, after));
+            told.answer(answer, before, System.nanoTime());
             return answer;
         } catch (CallFailedException e) {
             failed(e, before);
@@ -115,14 +134,11 @@ final class RecordedClient implements KeyValueClient {
         long before = System.nanoTime();
         try {
             boolean wrote = call.make();
-            long after = System.nanoTime();
-            log.note((events, id) ->
-                    events.operation(id, wrote ? kind : OpKind.GET, key, written, false, before, after));
+            operation(wrote ? kind : OpKind.GET, key, written, false, before, System.nanoTime());
             return wrote;
         } catch (CallFailedException e) {
             if (e.fate() != Fate.GOES_ON) {
-                long after = System.nanoTime();
-                log.note((events, id) -> events.operation(id, kind, key, written, false, before, after));
+                operation(kind, key, written, false, before, System.nanoTime());
             }
             failed(e, before);
             throw e;

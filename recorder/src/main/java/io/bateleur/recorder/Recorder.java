@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Writes the events of all sessions to one native trace.
  *
- * <p>Sessions encode their own events and hand them over in pieces; one thread writes them, and fetches what a session that falls silent
- * has left. What a transaction did is handed over
+ * <p>Sessions hand over their events in pieces; one thread makes lines of them and writes them, and fetches what a session that falls
+ * silent has left. What a transaction did is handed over
  * before its commit is sent, so that whatever part of the trace a kill leaves, nobody in it has read what it does not show. The
  * pieces that wait are bounded: when the disk is slower than the database, sessions wait for it, as long as their patience lasts. Then
  * the trace says how many events it lacks, before anything that may depend on them.
@@ -73,7 +73,7 @@ public final class Recorder implements Closeable {
     /** Something that the trace shall tell of itself and that was not known when it started. It is never left out. */
     public void about(String name, Value value) {
         header.about(name, value);
-        writer.write(TraceHeader.lines(events -> events.about(name, value)));
+        writer.write(out -> out.about(name, value));
     }
 
     /** A new id of a transaction. */
@@ -101,16 +101,16 @@ public final class Recorder implements Closeable {
         writer.expect(log);
     }
 
-    /** Takes whole events, in the order of their session; whether they will be in the trace. */
-    boolean take(byte[] events) {
+    /** Takes events, in the order of their session; whether they will be in the trace. */
+    boolean take(Piece piece) {
         IOException failed = writer.failure();
         if (failed != null && patience.isEndless()) {
             throw new UncheckedIOException(failed);
         }
         // A session that outlives its recorder must not wait for it.
-        boolean taken = failed == null && !closed && waiting.add(events, patience.nanos());
+        boolean taken = failed == null && !closed && waiting.add(piece, patience.nanos());
         if (!taken) {
-            writer.drop(TraceHeader.events(events));
+            writer.drop(piece.events().size());
         }
         return taken;
     }

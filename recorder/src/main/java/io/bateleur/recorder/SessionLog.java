@@ -2,34 +2,31 @@ package io.bateleur.recorder;
 
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.trace.EventWriter;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one session on their way to the trace: encoded by the session's own thread, handed over before a commit is sent, when
- * it has become too much to be kept here, and at once where uncommitted writes are seen by others. An ending goes with what comes next;
- * when nothing comes, the recorder's thread fetches it. When the recorder has to leave out a piece, the rest of that transaction is left
- * out too, so that what is in the trace can be read. One thread of the application at a time.
+ * The events of one session on their way to the trace: handed over before a commit is sent, when they have become too many to be kept
+ * here, and at once where uncommitted writes are seen by others. An ending goes with what comes next; when nothing comes, the recorder's
+ * thread fetches it. When the recorder has to leave out a piece, the rest of that transaction is left out too, so that what is in the
+ * trace can be read. One thread of the application at a time.
  */
 public final class SessionLog {
-    /** A long transaction is not held in memory until it ends. The encoder holds some 64 KB too, before it gives anything. */
+    /** A long transaction is not held in memory until it ends. */
     private static final int HELD_BYTES_MAX = 1 << 15;
+    /** What an event takes beside its values. */
+    private static final int EVENT_BYTES = 96;
 
     private final Recorder recorder;
     private final Value session;
     /** The session's thread has it for moments, and the recorder's thread does not wait for it. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final Held held = new Held();
-    private final EventWriter events = new EventWriter(held);
+    private List<Event> held = new ArrayList<>();
+    private long heldBytes;
     /** Of the transaction that is open, or 0. */
     private long id;
 
@@ -49,11 +46,6 @@ public final class SessionLog {
         return level != null && (level.endsWith("UNCOMMITTED") || level.endsWith("uncommitted"));
     }
 
-    /** Writes events of the transaction that is open. */
-    public interface Note {
-        void write(EventWriter events, long id) throws IOException;
-    }
-
     public Value session() {
         return session;
     }
@@ -62,30 +54,36 @@ public final class SessionLog {
         return id != 0;
     }
 
+    /** Of the transaction that is open: its events have it. */
+    public long id() {
+        return id;
+    }
+
     public void begin(@Nullable String level, long before, long after) {
         if (isOpen()) {
             throw new IllegalStateException("a transaction of session " + session + " is open");
         }
-        id = recorder.transaction();
+        long begun = recorder.transaction();
+        id = begun;
         dropping = false;
         isSeenAtOnce = isSeenAtOnce(level);
-        note((out, transaction) -> out.begin(transaction, session, level, before, after));
+        note(out -> out.begin(begun, session, level, before, after), 0);
     }
 
-    public void note(Note note) {
+    /** @param bytes about how many the values take of which it tells */
+    public void note(Event event, long bytes) {
         if (dropping) {
             recorder.dropped(1);
             return;
         }
         lock.lock();
         try {
-            note.write(events, id);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a buffer in memory failed", e);
+            held.add(event);
+            heldBytes += EVENT_BYTES + bytes;
         } finally {
             lock.unlock();
         }
-        if (isSeenAtOnce || held.size > HELD_BYTES_MAX) {
+        if (isSeenAtOnce || heldBytes > HELD_BYTES_MAX) {
             hand();
         }
     }
@@ -93,7 +91,8 @@ public final class SessionLog {
     /** Ends the transaction; nothing happens when none is open. */
     public void end(Ending ending, long before, long after) {
         if (isOpen()) {
-            note((out, transaction) -> out.end(transaction, ending, before, after));
+            long ended = id;
+            note(out -> out.end(ended, ending, before, after), 0);
             id = 0;
             if (!expected) {
                 expected = true;
@@ -106,8 +105,9 @@ public final class SessionLog {
     public void hand() {
         lock.lock();
         try {
-            byte[] piece = take();
-            dropping |= piece.length > 0 && !recorder.take(piece);
+            if (!held.isEmpty()) {
+                dropping |= !recorder.take(take());
+            }
         } finally {
             lock.unlock();
         }
@@ -118,15 +118,14 @@ public final class SessionLog {
      *
      * @param taker does not wait
      */
-    boolean fetch(Consumer<byte[]> taker) {
+    boolean fetch(Consumer<Piece> taker) {
         expected = false; // before the look: what comes after it is expected anew
         if (!lock.tryLock()) {
             return false;
         }
         try {
-            byte[] piece = take();
-            if (piece.length > 0) {
-                taker.accept(piece);
+            if (!held.isEmpty()) {
+                taker.accept(take());
             }
             return true;
         } finally {
@@ -134,48 +133,10 @@ public final class SessionLog {
         }
     }
 
-    private byte[] take() {
-        try {
-            events.finish();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a buffer in memory failed", e);
-        }
-        return held.take();
-    }
-
-    /** What the encoder gave: mostly all at once, and then it is the very piece that is handed over. */
-    private static final class Held extends OutputStream {
-        private static final byte[] NOTHING = {};
-
-        private final List<byte[]> parts = new ArrayList<>(1);
-        private int size;
-
-        @Override
-        public void write(byte[] more, int from, int length) {
-            if (length > 0) {
-                parts.add(Arrays.copyOfRange(more, from, from + length));
-                size += length;
-            }
-        }
-
-        @Override
-        public void write(int b) {
-            write(new byte[] {(byte) b}, 0, 1);
-        }
-
-        byte[] take() {
-            byte[] all = size == 0 ? NOTHING : parts.get(0);
-            if (parts.size() > 1) {
-                all = new byte[size];
-                int at = 0;
-                for (byte[] part : parts) {
-                    System.arraycopy(part, 0, all, at, part.length);
-                    at += part.length;
-                }
-            }
-            parts.clear();
-            size = 0;
-            return all;
-        }
+    private Piece take() {
+        Piece piece = new Piece(held, heldBytes);
+        held = new ArrayList<>();
+        heldBytes = 0;
+        return piece;
     }
 }

@@ -54,22 +54,18 @@ public final class TraceHeader {
     }
 
     private synchronized byte[] line(@Nullable TracePart part) {
-        return lines(events -> events.header(initial, uniqueValues, about, part));
+        return bytes(out -> out.header(initial, uniqueValues, about, part));
     }
 
     synchronized void about(String name, Value value) {
         about.put(name, value);
     }
 
-    interface Lines {
-        void write(EventWriter events) throws IOException;
-    }
-
-    static byte[] lines(Lines lines) {
+    private static byte[] bytes(Event header) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         EventWriter events = new EventWriter(bytes);
         try {
-            lines.write(events);
+            header.write(events);
             events.finish();
         } catch (IOException e) {
             throw new UncheckedIOException("a buffer in memory failed", e);
@@ -78,10 +74,10 @@ public final class TraceHeader {
     }
 
     /** How many events these lines are. */
-    static int events(byte[] lines) {
+    static int events(byte[] lines, int from, int to) {
         int events = 0;
-        for (byte b : lines) {
-            events += b == '\n' ? 1 : 0;
+        for (int i = from; i < to; i++) {
+            events += lines[i] == '\n' ? 1 : 0;
         }
         return events;
     }

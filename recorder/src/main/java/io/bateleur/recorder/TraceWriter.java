@@ -5,6 +5,7 @@ import io.bateleur.core.model.Value;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -36,17 +37,18 @@ final class TraceWriter {
     private volatile boolean ended;
 
     // Of the thread alone:
+    private final Lines lines = new Lines();
     private long told;
     private boolean dirty;
     private long lastFlush;
 
     /**
-     * @param lines to be written; none means a flush
+     * @param about to be written; none means a flush
      * @param fetched whether what sessions had left stands before it
      */
-    private record Request(byte[] lines, boolean settle, boolean fetched, CountDownLatch done) {}
+    private record Request(@Nullable Event about, boolean settle, boolean fetched, CountDownLatch done) {}
 
-    private static final byte[] MARK = {};
+    private static final Piece MARK = new Piece(List.of(), 0);
 
     /** @param strict whether who hands over events after a failure hears of it, so that nobody else has to */
     TraceWriter(TraceSink sink, PieceQueue waiting, boolean strict) {
@@ -75,14 +77,14 @@ final class TraceWriter {
         dropped.addAndGet(events);
     }
 
-    void write(byte[] lines) {
-        ask(new Request(lines, false, false, new CountDownLatch(1)));
+    void write(Event about) {
+        ask(new Request(about, false, false, new CountDownLatch(1)));
     }
 
     /** Asks that all that was handed over before be flushed; what is returned counts down when it is. */
     CountDownLatch flush(boolean settle) {
         CountDownLatch done = new CountDownLatch(1);
-        ask(new Request(MARK, settle, false, done));
+        ask(new Request(null, settle, false, done));
         return done;
     }
 
@@ -138,7 +140,8 @@ final class TraceWriter {
                 if (ending) {
                     break;
                 }
-                attempt(this::tellDropped);
+                tellDropped();
+                writeLines();
                 waiting.await(FLUSH_NANOS);
             }
             long now = System.nanoTime();
@@ -168,59 +171,68 @@ final class TraceWriter {
     }
 
     private boolean writeOne() {
-        byte[] piece = waiting.poll();
+        Piece piece = waiting.poll();
         if (piece == null) {
             return false;
         }
-        if (piece == MARK) {
+        if (piece.events().isEmpty()) { // a mark
             answer();
         } else {
-            put(piece);
+            put(piece.events());
             waiting.free(piece);
         }
         return true;
     }
 
-    private void put(byte[] piece) {
+    private void put(List<Event> events) {
+        tellDropped();
+        if (failure != null || !lines.add(events)) {
+            drop(events.size());
+        }
+        if (lines.areEnough()) {
+            writeLines();
+        }
+    }
+
+    private void writeLines() {
+        if (lines.areNone()) {
+            return;
+        }
+        int events = lines.events();
+        byte[] all = lines.take();
         if (!attempt(() -> {
-            tellDropped();
-            sink.write(piece);
+            sink.write(all);
             dirty = true;
         })) {
-            drop(TraceHeader.events(piece));
+            drop(events);
         }
     }
 
     /** Whoever depends on what was left out came later than that, so it is told before the next piece. */
-    private void tellDropped() throws IOException {
+    private void tellDropped() {
         long now = dropped.get();
-        if (now > told) {
-            writeDropped(now);
+        if (now > told && failure == null) {
+            told = now;
+            lines.tell(out -> out.about(History.DROPPED, Value.of(now)));
         }
-    }
-
-    private void writeDropped(long now) throws IOException {
-        sink.write(TraceHeader.lines(events -> events.about(History.DROPPED, Value.of(now))));
-        told = now;
-        dirty = true;
     }
 
     private void answer() {
         Request request = requests.remove();
-        if (request.lines.length > 0) {
-            put(request.lines);
+        if (request.about != null) {
+            put(List.of(request.about));
         } else if (!request.fetched) {
             fetch();
-            ask(new Request(MARK, request.settle, true, request.done)); // behind it
+            ask(new Request(null, request.settle, true, request.done)); // behind it
             return;
         } else if (request.settle) {
-            attempt(() -> {
-                tellDropped();
-                sink.settle();
-            });
+            tellDropped();
+            writeLines();
+            attempt(sink::settle);
             dirty = false;
         } else {
-            attempt(this::tellDropped);
+            tellDropped();
+            writeLines();
             flushIfDirty();
         }
         request.done.countDown();
@@ -234,7 +246,8 @@ final class TraceWriter {
     }
 
     private void finish() {
-        attempt(this::tellDropped);
+        tellDropped();
+        writeLines();
         IOException before = failure;
         try {
             sink.close();

@@ -15,6 +15,7 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -147,14 +148,39 @@ class PatienceTest {
     void theRoomIsBoundedByBytes() throws Exception {
         Gate gate = new Gate();
         Recorder recorder = new Recorder(gate, header(), new Patience(Duration.ZERO, 1 << 20));
-        assertThat(recorder.take(new byte[4 << 20])).isTrue(); // alone
+        assertThat(recorder.take(piece(4 << 20))).isTrue(); // alone
         gate.reached.await();
-        assertThat(recorder.take(new byte[1])).isFalse();
+        assertThat(recorder.take(piece(1))).isFalse();
         gate.open.countDown();
         recorder.flush();
-        assertThat(recorder.take("{}\n".getBytes(StandardCharsets.UTF_8))).isTrue();
+        assertThat(recorder.take(piece(1))).isTrue();
         recorder.close();
-        assertThat(recorder.take(new byte[1])).isFalse();
+        assertThat(recorder.take(piece(1))).isFalse();
+    }
+
+    private static Piece piece(int bytes) {
+        Value text = Value.of("x".repeat(bytes));
+        return new Piece(List.of(out -> out.about("x", text)), bytes);
+    }
+
+    /** A line that nobody can write must not take others with it, nor leave a part of itself. */
+    @Test
+    void anEventThatCannotBeWrittenIsLeftOutAndTold() throws Exception {
+        Gate gate = new Gate();
+        gate.open.countDown();
+        Recorder recorder = new Recorder(gate, header(), Patience.brief());
+        KeyValueClient client = recorder.record(new MemoryClient(data), Value.of("s"));
+        transact(client, 1);
+        Event broken = out -> {
+            out.about("half", Value.of(1));
+            throw new IllegalStateException("a bug of ours");
+        };
+        assertThat(recorder.take(new Piece(List.of(broken), 1))).isTrue();
+        transact(client, 2);
+        recorder.close();
+        History history = gate.memory.history();
+        assertThat(history.transactionCount()).isEqualTo(2);
+        assertThat(history.about()).containsEntry(History.DROPPED, Value.of(1)).doesNotContainKey("half");
     }
 
     @Test

@@ -1,11 +1,14 @@
 package io.bateleur.recorder;
 
+import io.bateleur.core.model.Content;
 import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Value;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -31,30 +34,25 @@ final class TakeCost {
         }
     }
 
-    private static byte[] piece() {
-        byte[] line = new byte[PIECE_BYTES];
-        Arrays.fill(line, (byte) 'x');
-        byte[] start = "{\"e\":\"put\",\"t\":1,\"k\":1,\"v\":\"".getBytes(StandardCharsets.US_ASCII);
-        System.arraycopy(start, 0, line, 0, start.length);
-        line[PIECE_BYTES - 3] = '"';
-        line[PIECE_BYTES - 2] = '}';
-        line[PIECE_BYTES - 1] = '\n';
-        return line;
+    private static Piece piece() {
+        Value text = Value.of("x".repeat(PIECE_BYTES));
+        return new Piece(
+                List.of(out -> out.operation(1, OpKind.PUT, Value.of(1), Content.live(text), false, 0, 0)),
+                PIECE_BYTES);
     }
 
     private static void measure(TraceSink sink, int threads, int pieces, Patience patience) throws Exception {
         Recorder recorder = new Recorder(sink, new TraceHeader(InitialState.ABSENT, true, Map.of()), patience);
         long[][] nanos = new long[threads][pieces];
         Thread[] sessions = new Thread[threads];
-        byte[] piece = piece();
         long start = System.nanoTime();
         for (int t = 0; t < threads; t++) {
             long[] mine = nanos[t];
             sessions[t] = new Thread(() -> {
                 for (int i = 0; i < pieces; i++) {
-                    byte[] copy = piece.clone();
+                    Piece piece = piece();
                     long before = System.nanoTime();
-                    recorder.take(copy);
+                    recorder.take(piece);
                     mine[i] = System.nanoTime() - before;
                 }
             });

@@ -2,6 +2,8 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
+import io.bateleur.recorder.SessionLog;
+import io.bateleur.recorder.Weight;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,11 @@ final class Call {
     /** A result whose rows may still be coming. */
     interface Growing {
         SqlResult result();
+
+        /** About how many bytes it has. */
+        default long weight() {
+            return 0;
+        }
     }
 
     private static final int FEW = 20;
@@ -27,7 +34,9 @@ final class Call {
     /** Nothing more will be learnt of it, or nothing more is to be. */
     boolean settled;
     /** Whether it was written before it was sent. */
-    boolean announced;
+    private boolean announced;
+    /** Whether what is known of it is on its way to the trace, and must not change. */
+    boolean written;
     /** When a result was last touched: an ending of its own is not earlier. */
     long lastTouched;
 
@@ -67,9 +76,38 @@ final class Call {
         }
     }
 
+    /** Writes it before it is sent. */
+    void announce(SessionLog log) {
+        announced = true;
+        write(log, null, before, Weight.of(parameters));
+    }
+
+    /** Writes all of it that is not written yet. */
+    void write(SessionLog log) {
+        written = true;
+        List<SqlResult> answer = answer();
+        long weight = 0;
+        for (int i = 0; i < results.size(); i++) {
+            weight += results.get(i).weight();
+        }
+        if (!announced) {
+            write(log, answer, after, weight + Weight.of(parameters));
+        } else if (answer != null) {
+            long id = log.id();
+            long until = after;
+            log.note(out -> out.answer(id, answer, before, until), weight);
+        }
+    }
+
+    private void write(SessionLog log, @Nullable List<SqlResult> answer, long until, long weight) {
+        long id = log.id();
+        String text = sql.text();
+        List<Value> given = parameters;
+        log.note(out -> out.sql(id, text, given, answer, before, until), text.length() + weight);
+    }
+
     /** Null when nobody knows it. */
-    @Nullable
-    List<SqlResult> answer() {
+    private @Nullable List<SqlResult> answer() {
         if (!answered) {
             return null;
         }

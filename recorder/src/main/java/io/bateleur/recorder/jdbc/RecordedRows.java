@@ -2,6 +2,7 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
+import io.bateleur.recorder.Weight;
 import java.io.InputStream;
 import java.io.Reader;
 import java.lang.reflect.Method;
@@ -27,7 +28,6 @@ final class RecordedRows extends Wrapper {
 
     private final List<List<Value>> seen;
     private @Nullable List<Value> here;
-    private long weight;
     private int place;
 
     /** Whether the application read anything of this row. */
@@ -163,8 +163,8 @@ final class RecordedRows extends Wrapper {
                 return;
             }
             List<Value> row = columns.row(rows, statement.cutsFields());
-            weight += Weight.of(row);
-            if (weight > Weight.RESULT_MAX) {
+            told.weight += Weight.of(row);
+            if (told.weight > Weight.RESULT_MAX) {
                 told.left = true;
                 return;
             }
@@ -253,7 +253,11 @@ final class RecordedRows extends Wrapper {
     }
 
     private void keep(List<Value> row, int column, Columns known, Value value) {
-        session.quietly(() -> row.set(column - 1, known.seen(column, value)));
+        session.quietly(() -> {
+            if (call != null && !call.written) {
+                row.set(column - 1, known.seen(column, value));
+            }
+        });
     }
 
     // ---- writing

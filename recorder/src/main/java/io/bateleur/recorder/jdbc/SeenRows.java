@@ -21,6 +21,9 @@ final class SeenRows implements Call.Growing {
 
     List<String> labels = List.of();
 
+    /** About how many bytes they have. */
+    long weight;
+
     boolean complete;
     /** Whether there were more than are recorded. */
     boolean left;
@@ -38,6 +41,11 @@ final class SeenRows implements Call.Growing {
     SqlResult slice(int from, int to, long total) {
         boolean known = placed == null && complete && !left && seen.size() == total;
         return new SqlResult.Keys(labels, known ? seen.subList(from, to) : List.of());
+    }
+
+    @Override
+    public long weight() {
+        return weight;
     }
 
     @Override

@@ -1,11 +1,9 @@
 package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.Ending;
-import io.bateleur.core.model.SqlResult;
 import io.bateleur.recorder.SessionLog;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,13 +88,7 @@ final class Txn {
             Call call = waiting.remove();
             begin();
             last = Math.max(last, call.lastTouched);
-            List<SqlResult> answer = call.answer();
-            if (!call.announced) {
-                log.note((events, id) ->
-                        events.sql(id, call.sql.text(), call.parameters, answer, call.before, call.after));
-            } else if (answer != null) {
-                log.note((events, id) -> events.answer(id, answer, call.before, call.after));
-            }
+            call.write(log);
         }
     }
 
@@ -104,8 +96,7 @@ final class Txn {
     void announce(Call call) {
         write();
         begin();
-        log.note((events, id) -> events.sql(id, call.sql.text(), call.parameters, null, call.before, call.before));
-        call.announced = true;
+        call.announce(log);
         log.hand();
     }
 

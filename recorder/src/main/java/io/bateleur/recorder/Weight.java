@@ -1,19 +1,20 @@
-package io.bateleur.recorder.jdbc;
+package io.bateleur.recorder;
 
+import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Value;
 import java.util.List;
 
 /** About how many bytes values have in a trace. A line of one may not be longer than readers take: a result stops before. */
-final class Weight {
+public final class Weight {
     /** Of the rows of one result: half of the longest line, so that there is room for what stands around them. */
-    static final long RESULT_MAX = 32L << 20;
+    public static final long RESULT_MAX = 32L << 20;
 
     private static final int NUMBER = 24;
     private static final int ESCAPED = 6;
 
     private Weight() {}
 
-    static long of(List<Value> values) {
+    public static long of(List<Value> values) {
         long bytes = 2;
         for (Value each : values) {
             bytes += 1 + of(each);
@@ -21,7 +22,11 @@ final class Weight {
         return bytes;
     }
 
-    private static long of(Value value) {
+    static long of(Content content) {
+        return content instanceof Content.Live live ? of(live.value()) : NUMBER;
+    }
+
+    static long of(Value value) {
         if (value instanceof Value.Text text) {
             return text(text.value());
         }

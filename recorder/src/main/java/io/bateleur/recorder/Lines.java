@@ -1,0 +1,79 @@
+package io.bateleur.recorder;
+
+import io.bateleur.core.trace.EventWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+
+/** Events as the lines that they become, until a sink takes them: one call of it for many is cheaper. For one thread. */
+final class Lines {
+    private static final int ENOUGH = 1 << 15;
+    /** What is kept of a buffer that had to hold something large. */
+    private static final int KEPT_MAX = 1 << 20;
+
+    private Bytes bytes = new Bytes();
+    private EventWriter out = new EventWriter(bytes);
+    private int events;
+
+    private static final class Bytes extends ByteArrayOutputStream {
+        Bytes() {
+            super(2 * ENOUGH);
+        }
+
+        void cut(int size) {
+            count = size;
+        }
+
+        int room() {
+            return buf.length;
+        }
+    }
+
+    /** Adds them all, or none when one of them cannot be written; whether it did. */
+    boolean add(List<Event> more) {
+        int before = bytes.size();
+        try {
+            for (int i = 0; i < more.size(); i++) {
+                more.get(i).write(out);
+            }
+            out.finish();
+        } catch (IOException | RuntimeException | Error e) {
+            out = new EventWriter(bytes); // the other one holds half of a line
+            bytes.cut(before);
+            return false;
+        }
+        events += more.size();
+        return true;
+    }
+
+    /** Adds something of the recorder's own, which is no event of anybody's. */
+    void tell(Event line) {
+        if (add(List.of(line))) {
+            events--;
+        }
+    }
+
+    /** Those of sessions. */
+    int events() {
+        return events;
+    }
+
+    boolean areNone() {
+        return bytes.size() == 0;
+    }
+
+    boolean areEnough() {
+        return bytes.size() >= ENOUGH;
+    }
+
+    byte[] take() {
+        byte[] all = bytes.toByteArray();
+        events = 0;
+        bytes.reset();
+        if (bytes.room() > KEPT_MAX) {
+            bytes = new Bytes();
+            out = new EventWriter(bytes);
+        }
+        return all;
+    }
+}
