@@ -14,9 +14,13 @@ import java.util.zip.GZIPOutputStream;
 
 /** The stream of a trace that grows while somebody may read it, or may have to make do with what a kill left of it. */
 public final class TraceStream {
-    private static final int BUFFER_BYTES = 1 << 17;
+    private static final int BUFFER_BYTES = 1 << 15;
     /** The cheapest: what compresses runs beside the application. */
     private static final int LEVEL = 1;
+    /** Less than is usual at this level: it stays in the caches, and lines that look alike are near to each other anyway. */
+    private static final int WINDOW_LOG = 17;
+
+    private static final int HASH_LOG = 11;
 
     private TraceStream() {}
 
@@ -51,7 +55,9 @@ public final class TraceStream {
     private static OutputStream compressed(Path file, OutputStream plain) throws IOException {
         String name = file.toString();
         if (name.endsWith(".zst")) {
-            return new BufferedOutputStream(new ZstdOutputStream(plain, LEVEL), BUFFER_BYTES);
+            ZstdOutputStream small =
+                    new ZstdOutputStream(plain, LEVEL).setWindowLog(WINDOW_LOG).setHashLog(HASH_LOG);
+            return new BufferedOutputStream(small, BUFFER_BYTES);
         }
         return new BufferedOutputStream(
                 name.endsWith(".gz") ? new GZIPOutputStream(plain, BUFFER_BYTES, true) : plain, BUFFER_BYTES);

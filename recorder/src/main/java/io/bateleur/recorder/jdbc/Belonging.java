@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * but they know the connection that the application knows.
  */
 final class Belonging extends Wrapper {
-    private static final Shape.Kind METADATA = new Shape.Kind(DatabaseMetaData.class, Belonging::action);
-    private static final Shape.Kind ROWS = new Shape.Kind(ResultSet.class, Belonging::action);
-    private static final Shape.Kind STATEMENT = new Shape.Kind(Statement.class, Belonging::action);
+    private static final Shape.Kind METADATA = Shape.Kind.of(DatabaseMetaData.class, Belonging::action);
+    private static final Shape.Kind ROWS = Shape.Kind.of(ResultSet.class, Belonging::action);
+    private static final Shape.Kind STATEMENT = Shape.Kind.of(Statement.class, Belonging::action);
 
     private final Object owner;
 
@@ -27,12 +27,12 @@ final class Belonging extends Wrapper {
         return new Belonging(real, owner, METADATA);
     }
 
-    private static @Nullable Action action(Method method) {
+    private static @Nullable Action<Belonging> action(Method method) {
         Class<?> type = method.getReturnType();
         if (type != Connection.class && type != ResultSet.class && type != Statement.class) {
             return null;
         }
-        return (self, called, args) -> ((Belonging) self).owned(self.pass(called, args));
+        return (self, way, args) -> self.owned(self.pass(way, args));
     }
 
     private @Nullable Object owned(@Nullable Object made) {

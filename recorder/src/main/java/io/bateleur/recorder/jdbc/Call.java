@@ -2,14 +2,20 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.EventWriter;
+import io.bateleur.recorder.Event;
 import io.bateleur.recorder.SessionLog;
 import io.bateleur.recorder.Weight;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One execution of a statement, from its issue until all is known that will be of its answer. Guarded by its session. */
-final class Call {
+/**
+ * One execution of a statement, from its issue until all is known that will be of its answer; then it is the event that the trace gets.
+ * Guarded by its session until it is written.
+ */
+final class Call implements Event {
     /** A result whose rows may still be coming. */
     interface Growing {
         SqlResult result();
@@ -37,6 +43,9 @@ final class Call {
     private boolean announced;
     /** Whether what is known of it is on its way to the trace, and must not change. */
     boolean written;
+
+    private long transaction;
+    private @Nullable List<SqlResult> told;
     /** When a result was last touched: an ending of its own is not earlier. */
     long lastTouched;
 
@@ -79,31 +88,36 @@ final class Call {
     /** Writes it before it is sent. */
     void announce(SessionLog log) {
         announced = true;
-        write(log, null, before, Weight.of(parameters));
+        long id = log.id();
+        List<Value> given = parameters;
+        log.note(out -> out.sql(id, sql.text(), given, null, before, before), ownWeight());
     }
 
-    /** Writes all of it that is not written yet. */
+    /** Writes all of it that is not written yet; nothing of it changes from now on. */
     void write(SessionLog log) {
         written = true;
-        List<SqlResult> answer = answer();
-        long weight = 0;
-        for (int i = 0; i < results.size(); i++) {
-            weight += results.get(i).weight();
-        }
-        if (!announced) {
-            write(log, answer, after, weight + Weight.of(parameters));
-        } else if (answer != null) {
-            long id = log.id();
-            long until = after;
-            log.note(out -> out.answer(id, answer, before, until), weight);
+        transaction = log.id();
+        told = answer();
+        if (!announced || told != null) {
+            long weight = announced ? 0 : ownWeight();
+            for (int i = 0; i < results.size(); i++) {
+                weight += results.get(i).weight();
+            }
+            log.note(this, weight);
         }
     }
 
-    private void write(SessionLog log, @Nullable List<SqlResult> answer, long until, long weight) {
-        long id = log.id();
-        String text = sql.text();
-        List<Value> given = parameters;
-        log.note(out -> out.sql(id, text, given, answer, before, until), text.length() + weight);
+    private long ownWeight() {
+        return sql.text().length() + Weight.of(parameters);
+    }
+
+    @Override
+    public void write(EventWriter out) throws IOException {
+        if (!announced) {
+            out.sql(transaction, sql.text(), parameters, told, before, after);
+        } else if (told != null) {
+            out.answer(transaction, told, before, after);
+        }
     }
 
     /** Null when nobody knows it. */

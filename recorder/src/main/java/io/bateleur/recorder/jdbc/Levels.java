@@ -61,13 +61,15 @@ final class Levels {
         if (level == null) {
             known = false;
             session = null;
-            txn.level = txn.single || !txn.onlySettings ? txn.level : null;
+            if (!txn.single && txn.onlySettings) {
+                txn.changeLevel(null);
+            }
         } else if (sql.is("SESSION") || sql.is("CHARACTERISTICS")) {
             known = false;
             session = level;
         } else if (!sql.is("GLOBAL")) {
             if (!txn.single && txn.onlySettings) {
-                txn.level = level;
+                txn.changeLevel(level);
             } else if (txn.single && engine != Engine.POSTGRESQL) {
                 once = level;
             }

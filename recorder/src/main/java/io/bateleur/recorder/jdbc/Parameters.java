@@ -49,10 +49,7 @@ final class Parameters {
     }
 
     /** A setter is about to be called; a stream is exchanged for one that watches what is read of it. */
-    void set(Method method, Object @Nullable [] args) {
-        if (args == null) {
-            return;
-        }
+    void set(Method method, Object[] args) {
         Supplier<Value> value = value(method, args);
         if (args[0] instanceof Integer number && number >= 1) {
             while (numbered.size() < number) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection whose statements and transactions are recorded. */
 final class RecordedConnection extends Wrapper {
-    private static final Shape.Kind KIND = new Shape.Kind(Connection.class, RecordedConnection::action);
+    private static final Shape.Kind KIND = Shape.Kind.of(Connection.class, RecordedConnection::action);
 
     private final Session session;
     private final Map<Savepoint, String> savepoints = new IdentityHashMap<>();
@@ -40,28 +40,21 @@ final class RecordedConnection extends Wrapper {
         this.abandonment = null;
     }
 
-    private interface Own {
-        @Nullable
-        Object run(RecordedConnection self, Method method, Object @Nullable [] args) throws Throwable;
-    }
-
-    private static @Nullable Action action(Method method) {
-        Own own =
-                switch (method.getName()) {
-                    case "createStatement", "prepareStatement", "prepareCall" -> RecordedConnection::statement;
-                    case "getMetaData" -> RecordedConnection::metaData;
-                    case "commit" -> method.getParameterCount() == 0 ? RecordedConnection::commit : null;
-                    case "rollback" ->
-                        method.getParameterCount() == 0 ? RecordedConnection::rollback : RecordedConnection::rollbackTo;
-                    case "setSavepoint" -> RecordedConnection::setSavepoint;
-                    case "releaseSavepoint" -> RecordedConnection::releaseSavepoint;
-                    case "setAutoCommit" -> RecordedConnection::setAutoCommit;
-                    case "setTransactionIsolation" -> RecordedConnection::setLevel;
-                    case "close" -> method.getParameterCount() == 0 ? RecordedConnection::close : null;
-                    case "abort" -> RecordedConnection::abort;
-                    default -> null;
-                };
-        return own == null ? null : (self, called, args) -> own.run((RecordedConnection) self, called, args);
+    private static @Nullable Action<RecordedConnection> action(Method method) {
+        return switch (method.getName()) {
+            case "createStatement", "prepareStatement", "prepareCall" -> RecordedConnection::statement;
+            case "getMetaData" -> RecordedConnection::metaData;
+            case "commit" -> method.getParameterCount() == 0 ? RecordedConnection::commit : null;
+            case "rollback" ->
+                method.getParameterCount() == 0 ? RecordedConnection::rollback : RecordedConnection::rollbackTo;
+            case "setSavepoint" -> RecordedConnection::setSavepoint;
+            case "releaseSavepoint" -> RecordedConnection::releaseSavepoint;
+            case "setAutoCommit" -> RecordedConnection::setAutoCommit;
+            case "setTransactionIsolation" -> RecordedConnection::setLevel;
+            case "close" -> method.getParameterCount() == 0 ? RecordedConnection::close : null;
+            case "abort" -> RecordedConnection::abort;
+            default -> null;
+        };
     }
 
     Session session() {
@@ -72,12 +65,12 @@ final class RecordedConnection extends Wrapper {
         return (Connection) real();
     }
 
-    private @Nullable Object statement(Method method, Object @Nullable [] args) throws Throwable {
-        Object made = pass(method, args);
+    private @Nullable Object statement(Passage way, Object[] args) throws Throwable {
+        Object made = pass(way, args);
         if (!(made instanceof Statement statement)) {
             return made;
         }
-        String text = args != null && args.length > 0 && args[0] instanceof String sql ? sql : null;
+        String text = args.length > 0 && args[0] instanceof String sql ? sql : null;
         return wrapped(
                 made, () -> new RecordedStatement(statement, this, text, RecordedStatement.wantsKeys(args)).proxy());
     }
@@ -89,8 +82,8 @@ final class RecordedConnection extends Wrapper {
         return made[0];
     }
 
-    private @Nullable Object metaData(Method method, Object @Nullable [] args) throws Throwable {
-        Object made = pass(method, args);
+    private @Nullable Object metaData(Passage way, Object[] args) throws Throwable {
+        Object made = pass(way, args);
         Wrapper known = Wrapper.of(metadata);
         if (made != null && (known == null || known.real() != made)) {
             metadata = wrapped(made, () -> Belonging.metadata(made, proxy()).proxy());
@@ -98,13 +91,13 @@ final class RecordedConnection extends Wrapper {
         return made == null ? null : metadata;
     }
 
-    private @Nullable Object commit(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object commit(Passage way, Object[] args) throws Throwable {
         Txn txn = session.commit();
         long before = System.nanoTime();
         try {
-            Object answer = pass(method, args);
+            Object answer = pass(way, args);
             session.committed(txn, before);
-            savepoints.clear();
+            forgetSavepoints();
             return answer;
         } catch (Throwable e) {
             session.commitFailed(txn, before, e);
@@ -112,25 +105,31 @@ final class RecordedConnection extends Wrapper {
         }
     }
 
-    private @Nullable Object rollback(Method method, Object @Nullable [] args) throws Throwable {
-        long before = System.nanoTime();
-        boolean failed = true;
-        try {
-            Object answer = pass(method, args);
-            failed = false;
-            return answer;
-        } finally {
-            session.rolledBack(before, failed);
+    private void forgetSavepoints() {
+        if (!savepoints.isEmpty()) { // to clear what is empty takes its time, too
             savepoints.clear();
         }
     }
 
-    private @Nullable Object setAutoCommit(Method method, Object @Nullable [] args) throws Throwable {
-        boolean on = args != null && Boolean.TRUE.equals(args[0]);
+    private @Nullable Object rollback(Passage way, Object[] args) throws Throwable {
+        long before = System.nanoTime();
+        boolean failed = true;
+        try {
+            Object answer = pass(way, args);
+            failed = false;
+            return answer;
+        } finally {
+            session.rolledBack(before, failed);
+            forgetSavepoints();
+        }
+    }
+
+    private @Nullable Object setAutoCommit(Passage way, Object[] args) throws Throwable {
+        boolean on = Boolean.TRUE.equals(args[0]);
         Txn txn = on && !session.isAutoCommit() ? session.commit() : null;
         long before = System.nanoTime();
         try {
-            Object answer = pass(method, args);
+            Object answer = pass(way, args);
             session.switched(on, before);
             return answer;
         } catch (Throwable e) {
@@ -139,23 +138,23 @@ final class RecordedConnection extends Wrapper {
         }
     }
 
-    private @Nullable Object setLevel(Method method, Object @Nullable [] args) throws Throwable {
-        Object answer = pass(method, args);
-        if (args != null && args[0] instanceof Integer level) {
+    private @Nullable Object setLevel(Passage way, Object[] args) throws Throwable {
+        Object answer = pass(way, args);
+        if (args[0] instanceof Integer level) {
             session.levelSet(level);
         }
         return answer;
     }
 
-    private @Nullable Object close(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object close(Passage way, Object[] args) throws Throwable {
         if (connection().isClosed()) {
             closed(System.nanoTime(), true); // it was never asked to commit
-            return pass(method, args);
+            return pass(way, args);
         }
         session.closing();
         long before = System.nanoTime();
         try {
-            Object answer = pass(method, args);
+            Object answer = pass(way, args);
             closed(before, Closing.rollsBack(connection(), session.engine()));
             return answer;
         } catch (Throwable e) {
@@ -181,50 +180,48 @@ final class RecordedConnection extends Wrapper {
         }
     }
 
-    private @Nullable Object abort(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object abort(Passage way, Object[] args) throws Throwable {
         long before = System.nanoTime();
-        Object answer = pass(method, args);
+        Object answer = pass(way, args);
         closed(before, true);
         return answer;
     }
 
     // ---- savepoints are statements, however they are asked for
 
-    private @Nullable Object setSavepoint(Method method, Object @Nullable [] args) throws Throwable {
-        String name = args != null && args.length > 0 ? String.valueOf(args[0]) : "unnamed" + ++unnamed;
-        Object made = said("SAVEPOINT " + quoted(name), method, args);
+    private @Nullable Object setSavepoint(Passage way, Object[] args) throws Throwable {
+        String name = args.length > 0 ? String.valueOf(args[0]) : "unnamed" + ++unnamed;
+        Object made = said("SAVEPOINT " + quoted(name), way, args);
         if (made instanceof Savepoint savepoint) {
             savepoints.put(savepoint, quoted(name));
         }
         return made;
     }
 
-    private @Nullable Object rollbackTo(Method method, Object @Nullable [] args) throws Throwable {
-        return said("ROLLBACK TO SAVEPOINT " + name(args), method, args);
+    private @Nullable Object rollbackTo(Passage way, Object[] args) throws Throwable {
+        return said("ROLLBACK TO SAVEPOINT " + name(args), way, args);
     }
 
-    private @Nullable Object releaseSavepoint(Method method, Object @Nullable [] args) throws Throwable {
-        Object answer = said("RELEASE SAVEPOINT " + name(args), method, args);
-        if (args != null && args[0] instanceof Savepoint point) {
+    private @Nullable Object releaseSavepoint(Passage way, Object[] args) throws Throwable {
+        Object answer = said("RELEASE SAVEPOINT " + name(args), way, args);
+        if (args[0] instanceof Savepoint point) {
             savepoints.remove(point); // a long transaction may have very many
         }
         return answer;
     }
 
-    private String name(Object @Nullable [] args) {
-        return args != null && args[0] instanceof Savepoint point
-                ? savepoints.getOrDefault(point, "unknown")
-                : "unknown";
+    private String name(Object[] args) {
+        return args[0] instanceof Savepoint point ? savepoints.getOrDefault(point, "unknown") : "unknown";
     }
 
     private static String quoted(String name) {
         return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    private @Nullable Object said(String text, Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object said(String text, Passage way, Object[] args) throws Throwable {
         Call call = session.issue(session.ledger().sql(text), List.of());
         try {
-            Object answer = pass(method, args);
+            Object answer = pass(way, args);
             session.answered(call, true);
             return answer;
         } catch (Throwable e) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A result whose rows are recorded when the application comes to them. */
 final class RecordedRows extends Wrapper {
-    private static final Shape.Kind KIND = new Shape.Kind(ResultSet.class, RecordedRows::action);
+    private static final Shape.Kind KIND = Shape.Kind.of(ResultSet.class, RecordedRows::action);
 
     private final ResultSet rows;
     private final RecordedStatement statement;
@@ -55,26 +55,19 @@ final class RecordedRows extends Wrapper {
         }
     }
 
-    private interface Own {
-        @Nullable
-        Object run(RecordedRows self, Method method, Object @Nullable [] args) throws Throwable;
-    }
-
-    private static @Nullable Action action(Method method) {
-        Own own =
-                switch (method.getName()) {
-                    case "next" -> RecordedRows::next;
-                    case "previous", "first", "last", "absolute", "relative" -> RecordedRows::move;
-                    case "beforeFirst", "afterLast", "moveToInsertRow", "moveToCurrentRow" -> RecordedRows::leave;
-                    case "updateRow" -> (self, called, args) -> self.write("UPDATE CURRENT ROW OF ", called, args);
-                    case "insertRow" -> (self, called, args) -> self.write("INSERT A ROW INTO ", called, args);
-                    case "deleteRow" -> (self, called, args) -> self.write("DELETE CURRENT ROW OF ", called, args);
-                    case "wasNull" -> RecordedRows::wasNull;
-                    case "getStatement" -> RecordedRows::owner;
-                    case "close" -> RecordedRows::close;
-                    default -> isGetter(method) ? RecordedRows::get : null;
-                };
-        return own == null ? null : (self, called, args) -> own.run((RecordedRows) self, called, args);
+    private static @Nullable Action<RecordedRows> action(Method method) {
+        return switch (method.getName()) {
+            case "next" -> RecordedRows::next;
+            case "previous", "first", "last", "absolute", "relative" -> RecordedRows::move;
+            case "beforeFirst", "afterLast", "moveToInsertRow", "moveToCurrentRow" -> RecordedRows::leave;
+            case "updateRow" -> (self, called, args) -> self.write("UPDATE CURRENT ROW OF ", called, args);
+            case "insertRow" -> (self, called, args) -> self.write("INSERT A ROW INTO ", called, args);
+            case "deleteRow" -> (self, called, args) -> self.write("DELETE CURRENT ROW OF ", called, args);
+            case "wasNull" -> RecordedRows::wasNull;
+            case "getStatement" -> RecordedRows::owner;
+            case "close" -> RecordedRows::close;
+            default -> isGetter(method) ? RecordedRows::get : null;
+        };
     }
 
     private static boolean isGetter(Method method) {
@@ -91,7 +84,7 @@ final class RecordedRows extends Wrapper {
 
     // ---- moving
 
-    private @Nullable Object next(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object next(Passage way, Object[] args) throws Throwable {
         if (touched) {
             keepWasNull();
         }
@@ -110,13 +103,13 @@ final class RecordedRows extends Wrapper {
         return there;
     }
 
-    private @Nullable Object move(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object move(Passage way, Object[] args) throws Throwable {
         if (touched) {
             keepWasNull();
         }
         Object there;
         try {
-            there = pass(method, args);
+            there = pass(way, args);
         } catch (Throwable e) {
             session.failedLater(call, e);
             throw e;
@@ -124,17 +117,17 @@ final class RecordedRows extends Wrapper {
         here = null;
         if (Boolean.TRUE.equals(there)) {
             arrived();
-            if (method.getName().equals("last") && placed != null && placed.size() == place) {
+            if (way.method().getName().equals("last") && placed != null && placed.size() == place) {
                 told.complete = !limited(place);
             }
         }
         return there;
     }
 
-    private @Nullable Object leave(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object leave(Passage way, Object[] args) throws Throwable {
         here = null;
         place = -1;
-        return pass(method, args);
+        return pass(way, args);
     }
 
     private void arrived() {
@@ -218,17 +211,17 @@ final class RecordedRows extends Wrapper {
     }
 
     /** Our own reading of the row must not show. */
-    private @Nullable Object wasNull(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object wasNull(Passage way, Object[] args) throws Throwable {
         Object kept = wasNull;
-        return touched || kept == null || rows.isClosed() ? pass(method, args) : kept;
+        return touched || kept == null || rows.isClosed() ? pass(way, args) : kept;
     }
 
-    private @Nullable Object get(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object get(Passage way, Object[] args) throws Throwable {
         touched = true;
-        Object value = pass(method, args);
+        Object value = pass(way, args);
         Columns known = columns;
         List<Value> row = here;
-        if (row == null || known == null || value == null || args == null) {
+        if (row == null || known == null || value == null) {
             return value;
         }
         int column = args[0] instanceof Integer number ? number : known.column(String.valueOf(args[0]));
@@ -262,11 +255,11 @@ final class RecordedRows extends Wrapper {
 
     // ---- writing
 
-    private @Nullable Object write(String what, Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object write(String what, Passage way, Object[] args) throws Throwable {
         String text = what + (call == null ? "A RESULT" : call.sql.text());
         Call written = session.issue(session.ledger().sql(text), List.of());
         try {
-            Object answer = pass(method, args);
+            Object answer = pass(way, args);
             if (written != null) {
                 session.quietly(() -> {
                     written.add(new SqlResult.Count(1L));
@@ -284,14 +277,14 @@ final class RecordedRows extends Wrapper {
         }
     }
 
-    private @Nullable Object owner(Method method, Object @Nullable [] args) throws Throwable {
-        Object real = pass(method, args);
+    private @Nullable Object owner(Passage way, Object[] args) throws Throwable {
+        Object real = pass(way, args);
         return real == statement.real() ? statement.proxy() : real;
     }
 
-    private @Nullable Object close(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object close(Passage way, Object[] args) throws Throwable {
         try {
-            return pass(method, args);
+            return pass(way, args);
         } finally {
             if (call != null && !call.sql.many()) {
                 session.settle(call);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A data source whose connections are recorded. */
 final class RecordedSource extends Wrapper {
-    private static final Shape.Kind KIND = new Shape.Kind(DataSource.class, RecordedSource::action);
+    private static final Shape.Kind KIND = Shape.Kind.of(DataSource.class, RecordedSource::action);
 
     private final UnaryOperator<Connection> recorded;
 
@@ -17,12 +17,12 @@ final class RecordedSource extends Wrapper {
         this.recorded = recorded;
     }
 
-    private static @Nullable Action action(Method method) {
+    private static @Nullable Action<RecordedSource> action(Method method) {
         return method.getName().equals("getConnection") ? RecordedSource::connect : null;
     }
 
-    private static @Nullable Object connect(Wrapper self, Method method, Object @Nullable [] args) throws Throwable {
-        Object made = self.pass(method, args);
-        return made instanceof Connection connection ? ((RecordedSource) self).recorded.apply(connection) : made;
+    private @Nullable Object connect(Passage way, Object[] args) throws Throwable {
+        Object made = pass(way, args);
+        return made instanceof Connection connection ? recorded.apply(connection) : made;
     }
 }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A statement, plain, prepared or callable, whose executions are recorded. */
 final class RecordedStatement extends Wrapper {
-    private static final Shape.Kind PLAIN = new Shape.Kind(Statement.class, RecordedStatement::action);
-    private static final Shape.Kind PREPARED = new Shape.Kind(PreparedStatement.class, RecordedStatement::action);
-    private static final Shape.Kind CALLABLE = new Shape.Kind(CallableStatement.class, RecordedStatement::action);
+    private static final Shape.Kind PLAIN = Shape.Kind.of(Statement.class, RecordedStatement::action);
+    private static final Shape.Kind PREPARED = Shape.Kind.of(PreparedStatement.class, RecordedStatement::action);
+    private static final Shape.Kind CALLABLE = Shape.Kind.of(CallableStatement.class, RecordedStatement::action);
 
     private final Statement statement;
     private final RecordedConnection connection;
@@ -43,33 +43,26 @@ final class RecordedStatement extends Wrapper {
         this.results = new Results(this, real);
     }
 
-    private interface Own {
-        @Nullable
-        Object run(RecordedStatement self, Method method, Object @Nullable [] args) throws Throwable;
-    }
-
-    private static @Nullable Action action(Method method) {
-        Own own =
-                switch (method.getName()) {
-                    case "execute", "executeQuery", "executeUpdate", "executeLargeUpdate" -> RecordedStatement::execute;
-                    case "executeBatch", "executeLargeBatch" -> RecordedStatement::executeBatch;
-                    case "addBatch" -> RecordedStatement::addBatch;
-                    case "clearBatch" -> RecordedStatement::clearBatch;
-                    case "clearParameters" -> RecordedStatement::clearParameters;
-                    case "getResultSet" -> RecordedStatement::resultSet;
-                    case "getMoreResults" -> RecordedStatement::moreResults;
-                    case "getUpdateCount", "getLargeUpdateCount" -> RecordedStatement::updateCount;
-                    case "getGeneratedKeys" -> RecordedStatement::generatedKeys;
-                    case "getConnection" -> RecordedStatement::owner;
-                    case "close" -> RecordedStatement::close;
-                    case "setMaxRows", "setLargeMaxRows" -> RecordedStatement::setMaxRows;
-                    case "setMaxFieldSize" -> RecordedStatement::setMaxFieldSize;
-                    default ->
-                        Parameters.isSetter(method)
-                                ? RecordedStatement::setParameter
-                                : OutParameters.isGetter(method) ? RecordedStatement::outParameter : null;
-                };
-        return own == null ? null : (self, called, args) -> own.run((RecordedStatement) self, called, args);
+    private static @Nullable Action<RecordedStatement> action(Method method) {
+        return switch (method.getName()) {
+            case "execute", "executeQuery", "executeUpdate", "executeLargeUpdate" -> RecordedStatement::execute;
+            case "executeBatch", "executeLargeBatch" -> RecordedStatement::executeBatch;
+            case "addBatch" -> RecordedStatement::addBatch;
+            case "clearBatch" -> RecordedStatement::clearBatch;
+            case "clearParameters" -> RecordedStatement::clearParameters;
+            case "getResultSet" -> RecordedStatement::resultSet;
+            case "getMoreResults" -> RecordedStatement::moreResults;
+            case "getUpdateCount", "getLargeUpdateCount" -> RecordedStatement::updateCount;
+            case "getGeneratedKeys" -> RecordedStatement::generatedKeys;
+            case "getConnection" -> RecordedStatement::owner;
+            case "close" -> RecordedStatement::close;
+            case "setMaxRows", "setLargeMaxRows" -> RecordedStatement::setMaxRows;
+            case "setMaxFieldSize" -> RecordedStatement::setMaxFieldSize;
+            default ->
+                Parameters.isSetter(method)
+                        ? RecordedStatement::setParameter
+                        : OutParameters.isGetter(method) ? RecordedStatement::outParameter : null;
+        };
     }
 
     Session session() {
@@ -110,11 +103,11 @@ final class RecordedStatement extends Wrapper {
 
     // ---- executions and their results
 
-    private @Nullable Object execute(Method method, Object @Nullable [] args) throws Throwable {
-        String given = args != null && args.length > 0 && args[0] instanceof String text ? text : null;
+    private @Nullable Object execute(Passage way, Object[] args) throws Throwable {
+        String given = args.length > 0 && args[0] instanceof String text ? text : null;
         Sql sql = given != null ? session.ledger().sql(given) : prepared;
         if (sql == null) {
-            return pass(method, args);
+            return pass(way, args);
         }
         results.over();
         Call issued = given != null
@@ -123,7 +116,7 @@ final class RecordedStatement extends Wrapper {
         results.begin(issued, given != null ? wantsKeys(args) : preparedKeys);
         Object answer;
         try {
-            answer = pass(method, args);
+            answer = pass(way, args);
         } catch (Throwable e) {
             resolve(issued);
             session.failed(issued, e);
@@ -140,27 +133,27 @@ final class RecordedStatement extends Wrapper {
         }
     }
 
-    static boolean wantsKeys(Object @Nullable [] args) {
-        if (args == null || args.length != 2) {
+    static boolean wantsKeys(Object[] args) {
+        if (args.length != 2) {
             return false;
         }
         return args[1] instanceof Integer flag ? flag == Statement.RETURN_GENERATED_KEYS : true;
     }
 
-    private @Nullable Object updateCount(Method method, Object @Nullable [] args) throws Throwable {
-        Object count = pass(method, args);
+    private @Nullable Object updateCount(Passage way, Object[] args) throws Throwable {
+        Object count = pass(way, args);
         results.counted(count);
         return count;
     }
 
-    private @Nullable Object resultSet(Method method, Object @Nullable [] args) throws Throwable {
-        return results.current(pass(method, args));
+    private @Nullable Object resultSet(Passage way, Object[] args) throws Throwable {
+        return results.current(pass(way, args));
     }
 
-    private @Nullable Object moreResults(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object moreResults(Passage way, Object[] args) throws Throwable {
         Object more;
         try {
-            more = pass(method, args);
+            more = pass(way, args);
         } catch (Throwable e) {
             results.moveFailed(e);
             throw e;
@@ -169,60 +162,64 @@ final class RecordedStatement extends Wrapper {
         return more;
     }
 
-    private @Nullable Object generatedKeys(Method method, Object @Nullable [] args) throws Throwable {
-        return results.keys(pass(method, args));
+    private @Nullable Object generatedKeys(Passage way, Object[] args) throws Throwable {
+        return results.keys(pass(way, args));
     }
 
-    private @Nullable Object owner(Method method, Object @Nullable [] args) throws Throwable {
-        Object real = pass(method, args);
+    private @Nullable Object owner(Passage way, Object[] args) throws Throwable {
+        Object real = pass(way, args);
         return real == null ? null : connection.proxy();
     }
 
-    private @Nullable Object close(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object close(Passage way, Object[] args) throws Throwable {
         try {
-            return pass(method, args);
+            return pass(way, args);
         } finally {
             results.over();
         }
     }
 
-    private @Nullable Object setMaxRows(Method method, Object @Nullable [] args) throws Throwable {
-        Object answer = pass(method, args);
-        rowsMax = args != null && args[0] instanceof Number number ? number.longValue() : 0;
+    private @Nullable Object setMaxRows(Passage way, Object[] args) throws Throwable {
+        Object answer = pass(way, args);
+        rowsMax = args[0] instanceof Number number ? number.longValue() : 0;
         return answer;
     }
 
-    private @Nullable Object setMaxFieldSize(Method method, Object @Nullable [] args) throws Throwable {
-        Object answer = pass(method, args);
-        cutsFields = args != null && args[0] instanceof Number number && number.longValue() > 0;
+    private @Nullable Object setMaxFieldSize(Passage way, Object[] args) throws Throwable {
+        Object answer = pass(way, args);
+        cutsFields = args[0] instanceof Number number && number.longValue() > 0;
         return answer;
     }
 
     // ---- parameters and batches
 
-    private @Nullable Object setParameter(Method method, Object @Nullable [] args) throws Throwable {
-        session.quietly(() -> parameters.set(method, args));
-        return pass(method, args);
+    private @Nullable Object setParameter(Passage way, Object[] args) throws Throwable {
+        try {
+            parameters.set(way.method(), args);
+        } catch (RuntimeException | Error e) {
+            session.fail(e);
+        }
+        return pass(way, args);
     }
 
-    private @Nullable Object outParameter(Method method, Object @Nullable [] args) throws Throwable {
-        Object value = pass(method, args);
-        if (args != null && statement instanceof CallableStatement callable) {
+    private @Nullable Object outParameter(Passage way, Object[] args) throws Throwable {
+        Object value = pass(way, args);
+        if (statement instanceof CallableStatement callable) {
             results.out(args[0], value, callable);
         }
         return value;
     }
 
-    private @Nullable Object clearParameters(Method method, Object @Nullable [] args) throws Throwable {
-        Object answer = pass(method, args);
+    private @Nullable Object clearParameters(Passage way, Object[] args) throws Throwable {
+        Object answer = pass(way, args);
         parameters.clear();
         return answer;
     }
 
-    private @Nullable Object addBatch(Method method, Object @Nullable [] args) throws Throwable {
-        Object answer = pass(method, args);
+    private @Nullable Object addBatch(Passage way, Object[] args) throws Throwable {
+        Object answer = pass(way, args);
         session.quietly(() -> {
-            if (args != null && args.length > 0) {
+            if (args.length > 0) {
                 batch.add(session.ledger().sql(String.valueOf(args[0])), List.of());
             } else if (prepared != null) {
                 batch.add(prepared, parameters.list());
@@ -231,17 +228,17 @@ final class RecordedStatement extends Wrapper {
         return answer;
     }
 
-    private @Nullable Object clearBatch(Method method, Object @Nullable [] args) throws Throwable {
-        Object answer = pass(method, args);
+    private @Nullable Object clearBatch(Passage way, Object[] args) throws Throwable {
+        Object answer = pass(way, args);
         batch.clear();
         return answer;
     }
 
-    private @Nullable Object executeBatch(Method method, Object @Nullable [] args) throws Throwable {
+    private @Nullable Object executeBatch(Passage way, Object[] args) throws Throwable {
         results.over();
         batch.issue(session);
         try {
-            Object counts = pass(method, args);
+            Object counts = pass(way, args);
             boolean keys = preparedKeys && Batch.keepsOrder(session.engine());
             batch.answered(session, counts, !keys);
             if (keys) {

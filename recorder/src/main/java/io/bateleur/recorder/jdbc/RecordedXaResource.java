@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sees how branches of distributed transactions end. One that was prepared and never answered has no ending, so it is UNKNOWN. */
 final class RecordedXaResource extends Wrapper {
-    private static final Shape.Kind KIND = new Shape.Kind(XAResource.class, RecordedXaResource::action);
+    private static final Shape.Kind KIND = Shape.Kind.of(XAResource.class, RecordedXaResource::action);
 
     private final SessionOfBranch session;
     private final Branches branches;
@@ -22,31 +22,21 @@ final class RecordedXaResource extends Wrapper {
         this.branches = branches;
     }
 
-    private interface Own {
-        @Nullable
-        Object run(RecordedXaResource self, Method method, Object[] args) throws Throwable;
-    }
-
-    private static @Nullable Action action(Method method) {
-        Own own =
-                switch (method.getName()) {
-                    case "start" -> RecordedXaResource::start;
-                    case "end" -> RecordedXaResource::leave;
-                    case "prepare" -> RecordedXaResource::prepare;
-                    case "commit" -> RecordedXaResource::commit;
-                    case "rollback" -> RecordedXaResource::rollback;
-                    case "isSameRM" -> RecordedXaResource::isSame;
-                    default -> null;
-                };
-        return own == null
-                ? null
-                : (self, called, args) ->
-                        args == null ? self.pass(called, args) : own.run((RecordedXaResource) self, called, args);
+    private static @Nullable Action<RecordedXaResource> action(Method method) {
+        return switch (method.getParameterCount() == 0 ? "" : method.getName()) {
+            case "start" -> RecordedXaResource::start;
+            case "end" -> RecordedXaResource::leave;
+            case "prepare" -> RecordedXaResource::prepare;
+            case "commit" -> RecordedXaResource::commit;
+            case "rollback" -> RecordedXaResource::rollback;
+            case "isSameRM" -> RecordedXaResource::isSame;
+            default -> null;
+        };
     }
 
     /** Also resumes and joins: what this session did in the branch before goes on. */
-    private @Nullable Object start(Method method, Object[] args) throws Throwable {
-        Object answer = pass(method, args);
+    private @Nullable Object start(Passage way, Object[] args) throws Throwable {
+        Object answer = pass(way, args);
         boolean again = args[1] instanceof Integer flags && (flags & (XAResource.TMRESUME | XAResource.TMJOIN)) != 0;
         if (args[0] instanceof Xid xid) {
             if (again) {
@@ -59,9 +49,9 @@ final class RecordedXaResource extends Wrapper {
         return answer;
     }
 
-    private @Nullable Object leave(Method method, Object[] args) throws Throwable {
+    private @Nullable Object leave(Passage way, Object[] args) throws Throwable {
         try {
-            return pass(method, args);
+            return pass(way, args);
         } finally {
             Branch branch = session.branchLeft();
             if (args[0] instanceof Xid xid) {
@@ -73,10 +63,10 @@ final class RecordedXaResource extends Wrapper {
         }
     }
 
-    private @Nullable Object prepare(Method method, Object[] args) throws Throwable {
+    private @Nullable Object prepare(Passage way, Object[] args) throws Throwable {
         long before = System.nanoTime();
         try {
-            Object vote = pass(method, args);
+            Object vote = pass(way, args);
             if (Integer.valueOf(XAResource.XA_RDONLY).equals(vote)) {
                 ended(args, Ending.COMMITTED, before);
             } else if (args[0] instanceof Xid xid) {
@@ -89,10 +79,10 @@ final class RecordedXaResource extends Wrapper {
         }
     }
 
-    private @Nullable Object commit(Method method, Object[] args) throws Throwable {
+    private @Nullable Object commit(Passage way, Object[] args) throws Throwable {
         long before = System.nanoTime();
         try {
-            Object answer = pass(method, args);
+            Object answer = pass(way, args);
             ended(args, Ending.COMMITTED, before);
             return answer;
         } catch (XAException e) {
@@ -108,10 +98,10 @@ final class RecordedXaResource extends Wrapper {
         return e.errorCode >= XAException.XA_RBBASE && e.errorCode <= XAException.XA_RBEND;
     }
 
-    private @Nullable Object rollback(Method method, Object[] args) throws Throwable {
+    private @Nullable Object rollback(Passage way, Object[] args) throws Throwable {
         long before = System.nanoTime();
         try {
-            Object answer = pass(method, args);
+            Object answer = pass(way, args);
             ended(args, Ending.ABORTED, before);
             return answer;
         } catch (XAException e) {
@@ -134,8 +124,8 @@ final class RecordedXaResource extends Wrapper {
     }
 
     /** A driver compares with its own objects. */
-    private @Nullable Object isSame(Method method, Object[] args) throws Throwable {
+    private @Nullable Object isSame(Passage way, Object[] args) throws Throwable {
         Wrapper other = Wrapper.of(args[0]);
-        return pass(method, new Object[] {other == null ? args[0] : other.real()});
+        return pass(way, new Object[] {other == null ? args[0] : other.real()});
     }
 }

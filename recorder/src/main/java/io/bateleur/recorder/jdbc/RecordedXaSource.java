@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An XA data source whose connections and branches are recorded. */
 final class RecordedXaSource extends Wrapper {
-    private static final Shape.Kind KIND = new Shape.Kind(XADataSource.class, RecordedXaSource::action);
+    private static final Shape.Kind KIND = Shape.Kind.of(XADataSource.class, RecordedXaSource::action);
     private static final Shape.Kind CONNECTION =
-            new Shape.Kind(XAConnection.class, RecordedXaSource::actionOfConnection);
+            Shape.Kind.of(XAConnection.class, RecordedXaSource::actionOfConnection);
 
     private final Ledger ledger;
     private final Branches branches;
@@ -24,22 +24,21 @@ final class RecordedXaSource extends Wrapper {
         this.branches = branches;
     }
 
-    private static @Nullable Action action(Method method) {
+    private static @Nullable Action<RecordedXaSource> action(Method method) {
         return method.getName().equals("getXAConnection") ? RecordedXaSource::connect : null;
     }
 
-    private static @Nullable Object connect(Wrapper self, Method method, Object @Nullable [] args) throws Throwable {
-        Object made = self.pass(method, args);
-        RecordedXaSource source = (RecordedXaSource) self;
+    private @Nullable Object connect(Passage way, Object[] args) throws Throwable {
+        Object made = pass(way, args);
         return made instanceof XAConnection connection
-                ? new RecordedXaConnection(connection, source.ledger, source.branches).proxy()
+                ? new RecordedXaConnection(connection, ledger, branches).proxy()
                 : made;
     }
 
-    private static @Nullable Action actionOfConnection(Method method) {
+    private static @Nullable Action<RecordedXaConnection> actionOfConnection(Method method) {
         return switch (method.getName()) {
-            case "getConnection" -> (self, called, args) -> ((RecordedXaConnection) self).handle(called, args);
-            case "getXAResource" -> (self, called, args) -> ((RecordedXaConnection) self).resource(called, args);
+            case "getConnection" -> RecordedXaConnection::handle;
+            case "getXAResource" -> RecordedXaConnection::resource;
             default -> null;
         };
     }
@@ -57,8 +56,8 @@ final class RecordedXaSource extends Wrapper {
         }
 
         @Nullable
-        Object handle(Method method, Object @Nullable [] args) throws Throwable {
-            Object made = pass(method, args);
+        Object handle(Passage way, Object[] args) throws Throwable {
+            Object made = pass(way, args);
             if (!(made instanceof Connection connection)) {
                 return made;
             }
@@ -80,8 +79,8 @@ final class RecordedXaSource extends Wrapper {
         }
 
         @Nullable
-        Object resource(Method method, Object @Nullable [] args) throws Throwable {
-            Object made = pass(method, args);
+        Object resource(Passage way, Object[] args) throws Throwable {
+            Object made = pass(way, args);
             return made instanceof XAResource resource
                     ? new RecordedXaResource(resource, session, branches).proxy()
                     : made;

@@ -56,7 +56,7 @@ final class Session {
         return ledger;
     }
 
-    /** Something of ours, which must not become the application's trouble. */
+    /** Something of ours, which must not become the application's trouble. What is done with every statement says so itself, for speed. */
     interface Work {
         void run() throws SQLException;
     }
@@ -68,6 +68,13 @@ final class Session {
         try {
             work.run();
         } catch (SQLException | RuntimeException | Error e) {
+            fail(e);
+        }
+    }
+
+    /** Something of ours failed: the application goes on without being recorded. */
+    synchronized void fail(Throwable e) {
+        if (!broken) {
             broken = true;
             open.abandon();
             ledger.failed(name, e);
@@ -154,10 +161,16 @@ final class Session {
 
     /** @param known whether all parameters are: streams are not, before the driver has read them */
     synchronized @Nullable Call issue(Sql sql, List<Value> parameters, boolean known) {
-        Call[] call = new Call[1];
         ask();
-        quietly(() -> call[0] = statements.issue(sql, parameters, known, System.nanoTime()));
-        return broken ? null : call[0];
+        if (broken) {
+            return null;
+        }
+        try {
+            return statements.issue(sql, parameters, known, System.nanoTime());
+        } catch (SQLException | RuntimeException | Error e) {
+            fail(e);
+            return null;
+        }
     }
 
     /** The parts of a batch are about to be sent, one call each or one for all; none when they are not recorded. */
@@ -170,16 +183,25 @@ final class Session {
 
     /** The driver has answered. */
     synchronized void answered(@Nullable Call call, boolean settled) {
-        if (call != null) {
-            long after = System.nanoTime();
-            quietly(() -> statements.answered(call, settled, after));
+        if (call == null || broken) {
+            return;
+        }
+        try {
+            statements.answered(call, settled, System.nanoTime());
+        } catch (SQLException | RuntimeException | Error e) {
+            fail(e);
         }
     }
 
     /** All of a statement's results are known. */
     synchronized void settle(Call call) {
-        if (!call.settled && call.txn != null) {
-            quietly(() -> statements.settle(call, System.nanoTime()));
+        if (broken || call.settled || call.txn == null) {
+            return;
+        }
+        try {
+            statements.settle(call);
+        } catch (RuntimeException | Error e) {
+            fail(e);
         }
     }
 
@@ -208,13 +230,27 @@ final class Session {
 
     /** The driver's commit, or something that commits, is about to be called; null when nothing is open. */
     synchronized @Nullable Txn commit() {
-        quietly(endings::committing);
+        if (broken) {
+            return null;
+        }
+        try {
+            endings.committing();
+        } catch (SQLException | RuntimeException | Error e) {
+            fail(e);
+        }
         return open.branch ? null : open.current();
     }
 
     synchronized void committed(@Nullable Txn txn, long before) {
         long after = System.nanoTime();
-        quietly(() -> endings.committed(txn, before, after));
+        if (broken) {
+            return;
+        }
+        try {
+            endings.committed(txn, before, after);
+        } catch (RuntimeException | Error e) {
+            fail(e);
+        }
     }
 
     synchronized void commitFailed(@Nullable Txn txn, long before, Throwable thrown) {

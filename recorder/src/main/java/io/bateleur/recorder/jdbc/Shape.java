@@ -19,18 +19,35 @@ import org.jspecify.annotations.Nullable;
 /** How objects of one class of a driver are wrapped: worked out once, because it is asked for with every statement. */
 final class Shape {
     private final Constructor<?> constructor;
-    private static final Action PASS = Wrapper::pass;
+    private static final Action<Wrapper> PASS = Wrapper::pass;
 
-    private final Map<Method, Action> actions = new HashMap<>();
+    private final Map<Method, Action<Wrapper>> actions = new HashMap<>();
     /** By the very objects that the proxy brings, always the same ones: to compare names and types with every call is dear. */
-    private volatile Map<Method, Action> met = new IdentityHashMap<>();
+    private volatile Map<Method, Route> met = new IdentityHashMap<>();
+
+    /** What is done for a method, and how it gets to the real object. */
+    record Route(Action<Wrapper> action, Passage way) {
+        @Nullable
+        Object run(Wrapper self, Object[] args) throws Throwable {
+            return action.run(self, way, args);
+        }
+    }
 
     /** What an object is to us, whatever its class. */
     static final class Kind {
         private final ClassValue<Shape> shapes;
 
-        /** @param find what to do for a method, or null to pass it on */
-        Kind(Class<?> contract, Function<Method, @Nullable Action> find) {
+        /**
+         * Of objects that have handlers of one class.
+         *
+         * @param find what to do for a method, or null to pass it on
+         */
+        @SuppressWarnings("unchecked") // those handlers alone come with this kind
+        static <W extends Wrapper> Kind of(Class<?> contract, Function<Method, @Nullable Action<W>> find) {
+            return new Kind(contract, method -> (Action<Wrapper>) find.apply(method));
+        }
+
+        private Kind(Class<?> contract, Function<Method, @Nullable Action<Wrapper>> find) {
             shapes = new ClassValue<>() {
                 @Override
                 protected Shape computeValue(Class<?> type) {
@@ -44,13 +61,13 @@ final class Shape {
         }
     }
 
-    private Shape(Class<?> type, Class<?> contract, Function<Method, @Nullable Action> find) {
+    private Shape(Class<?> type, Class<?> contract, Function<Method, @Nullable Action<Wrapper>> find) {
         ClassLoader loader = type.getClassLoader() == null ? Shape.class.getClassLoader() : type.getClassLoader();
         Class<?>[] interfaces = interfaces(type, contract, loader);
         constructor = constructor(loader, interfaces);
         for (Class<?> each : interfaces) {
             for (Method method : each.getMethods()) {
-                Action action = Modifier.isStatic(method.getModifiers()) ? null : find.apply(method);
+                Action<Wrapper> action = Modifier.isStatic(method.getModifiers()) ? null : find.apply(method);
                 if (action != null) {
                     actions.put(method, action);
                 }
@@ -75,8 +92,7 @@ final class Shape {
     private void identity() {
         try {
             actions.put(
-                    Object.class.getMethod("equals", Object.class),
-                    (self, method, args) -> args != null && Wrapper.same(self, args[0]));
+                    Object.class.getMethod("equals", Object.class), (self, way, args) -> Wrapper.same(self, args[0]));
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("every object has one", e);
         }
@@ -114,18 +130,17 @@ final class Shape {
     }
 
     /** What to do for a method that a proxy brings. */
-    Action action(Method method) {
-        Action known = met.get(method);
+    Route route(Method method) {
+        Route known = met.get(method);
         return known != null ? known : meet(method);
     }
 
-    private synchronized Action meet(Method method) {
-        Action action = actions.getOrDefault(method, PASS);
-        method.trySetAccessible(); // it is public anyway; this saves the look with every call
-        Map<Method, Action> more = new IdentityHashMap<>(met);
-        more.put(method, action);
+    private synchronized Route meet(Method method) {
+        Route route = new Route(actions.getOrDefault(method, PASS), new Passage(method));
+        Map<Method, Route> more = new IdentityHashMap<>(met);
+        more.put(method, route);
         met = more;
-        return action;
+        return route;
     }
 
     Object proxy(Wrapper handler) {

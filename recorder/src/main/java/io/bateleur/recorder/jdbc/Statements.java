@@ -232,16 +232,19 @@ final class Statements {
             levels.forNext(level == null ? levels.next() : level);
             open.open(false, call.before);
         } else if (level != null && txn.onlySettings) {
-            txn.level = level;
+            txn.changeLevel(level);
         }
     }
 
     /** All of a statement's results are known. */
-    void settle(Call call, long at) {
+    void settle(Call call) {
+        Txn txn = call.txn;
         call.settled = true;
-        call.lastTouched = at;
-        if (call.txn != null && !call.txn.ended && call.answered) {
-            open.progress(call.txn);
+        if (txn != null && txn.single) {
+            call.lastTouched = System.nanoTime();
+        }
+        if (txn != null && !txn.ended && call.answered) {
+            open.progress(txn);
         }
     }
 }

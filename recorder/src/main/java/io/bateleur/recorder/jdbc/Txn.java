@@ -19,8 +19,9 @@ final class Txn {
     /** Whether it is one statement's own, with auto-commit. */
     final boolean single;
 
-    @Nullable
-    String level;
+    private @Nullable String level;
+    /** Whether others may see what it writes before it commits. */
+    private boolean isSeenAtOnce;
 
     final long before;
     /** Whether nothing but settings was said in it so far: those may still be about its level. */
@@ -46,9 +47,16 @@ final class Txn {
         this.log = log;
         this.home = home;
         this.level = level;
+        this.isSeenAtOnce = SessionLog.isSeenAtOnce(level);
         this.single = single;
         this.before = before;
         this.last = before;
+    }
+
+    /** It turns out to be at another. */
+    void changeLevel(@Nullable String other) {
+        level = other;
+        isSeenAtOnce = SessionLog.isSeenAtOnce(other);
     }
 
     void add(Call call) {
@@ -72,7 +80,7 @@ final class Txn {
 
     /** Writes what is known for good, when it is worth it. */
     void writeMuch() {
-        if (single || SessionLog.isSeenAtOnce(level) || waiting.size() >= WAITING_MAX || isHeavy()) {
+        if (single || isSeenAtOnce || waiting.size() >= WAITING_MAX || isHeavy()) {
             write();
         }
     }
@@ -110,7 +118,9 @@ final class Txn {
 
     /** Takes all for known: rows that come after this are not recorded. */
     void settle() {
-        waiting.forEach(call -> call.settled = true);
+        for (Call call : waiting) {
+            call.settled = true;
+        }
         write();
     }
 

@@ -1,7 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** A recorded object: a proxy with all interfaces of the real one, which gets every call; some are recorded on the way. */
 abstract class Wrapper implements InvocationHandler {
     /** What is done for a call. */
-    interface Action {
+    interface Action<W extends Wrapper> {
         @Nullable
-        Object run(Wrapper self, Method method, Object @Nullable [] args) throws Throwable;
+        Object run(W self, Passage way, Object[] args) throws Throwable;
     }
+
+    private static final Object[] NONE = {};
 
     private final Object real;
     private final Shape shape;
@@ -35,16 +36,12 @@ abstract class Wrapper implements InvocationHandler {
 
     @Override
     public final @Nullable Object invoke(Object self, Method method, Object @Nullable [] args) throws Throwable {
-        return shape.action(method).run(this, method, args);
+        return shape.route(method).run(this, args == null ? NONE : args);
     }
 
-    /** The call as if nobody were here, with the exceptions of the driver. */
-    final @Nullable Object pass(Method method, Object @Nullable [] args) throws Throwable {
-        try {
-            return method.invoke(real, args);
-        } catch (InvocationTargetException e) {
-            throw e.getCause() == null ? e : e.getCause();
-        }
+    /** The call as if nobody were here. */
+    final @Nullable Object pass(Passage way, Object[] args) throws Throwable {
+        return way.to(real, args);
     }
 
     /** The recorded object behind a proxy of ours, or null. */
