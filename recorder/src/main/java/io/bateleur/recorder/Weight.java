@@ -16,8 +16,8 @@ public final class Weight {
 
     public static long of(List<Value> values) {
         long bytes = 2;
-        for (Value each : values) {
-            bytes += 1 + of(each);
+        for (int i = 0; i < values.size(); i++) {
+            bytes += 1 + of(values.get(i));
         }
         return bytes;
     }

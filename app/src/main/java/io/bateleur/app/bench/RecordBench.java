@@ -54,8 +54,7 @@ public final class RecordBench {
                 TemporaryHome home = TemporaryHome.of("bench")) {
             Driver driver = new Drivers(Cache.standard(), err::println).load(Drivers.standard("postgres"));
             SmallTransactions.load(driver, server);
-            out.println("PostgreSQL " + server.version() + ", an update and a select of one row of "
-                    + SmallTransactions.ROWS + " a transaction, settings " + settings);
+            out.println("PostgreSQL " + server.version() + ", settings " + settings);
             out.println();
             work.on(driver, server, home.fresh());
         }
@@ -66,11 +65,15 @@ public final class RecordBench {
                 new FileSink(trace), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.brief());
     }
 
-    private static SmallTransactions recorded(Driver driver, Server server, int threads, Recorder recorder)
-            throws SQLException {
+    private static SmallTransactions recorded(
+            Driver driver, Server server, Script script, int threads, Recorder recorder) throws SQLException {
         JdbcRecording recording = new JdbcRecording(recorder, JdbcOptions.standard());
         return new SmallTransactions(
-                driver, server, threads, (connection, session) -> recording.connection(connection, Value.of(session)));
+                driver,
+                server,
+                script,
+                threads,
+                (connection, session) -> recording.connection(connection, Value.of(session)));
     }
 
     private static void demandAll(Recorder recorder) {
@@ -84,6 +87,7 @@ public final class RecordBench {
         measure((driver, server, folder) -> {
             Table table = new Table(
                     out,
+                    "transaction",
                     "application and database",
                     "threads",
                     "pairs of turns",
@@ -95,25 +99,29 @@ public final class RecordBench {
                     "recorded",
                     "bytes/transaction");
             Path trace = folder.resolve("trace.jsonl.zst");
-            row(table, "together", driver, server, trace, 1, pairs);
-            row(table, "together", driver, server, trace, 16, pairs);
+            for (Script script : Script.values()) {
+                row(table, script, "together", driver, server, trace, 1, pairs);
+                row(table, script, "together", driver, server, trace, 16, pairs);
+            }
             try (Apart apart = Apart.open().orElse(null)) {
                 if (apart != null) {
-                    row(table, "apart", driver, server, trace, 16, pairs);
+                    row(table, Script.SMALLEST, "apart", driver, server, trace, 16, pairs);
                 }
             }
         });
     }
 
-    private void row(Table table, String where, Driver driver, Server server, Path trace, int threads, int pairs)
+    private void row(
+            Table table, Script script, String where, Driver driver, Server server, Path trace, int threads, int pairs)
             throws IOException, SQLException {
         SmallTransactions.Done bareDone = SmallTransactions.NOTHING;
         SmallTransactions.Done recordedDone = SmallTransactions.NOTHING;
         double[] losses = new double[pairs];
         long all = 0;
         try (Recorder recorder = recorder(trace)) {
-            try (SmallTransactions bare = new SmallTransactions(driver, server, threads, (plain, session) -> plain);
-                    SmallTransactions recorded = recorded(driver, server, threads, recorder)) {
+            try (SmallTransactions bare =
+                            new SmallTransactions(driver, server, script, threads, (plain, session) -> plain);
+                    SmallTransactions recorded = recorded(driver, server, script, threads, recorder)) {
                 for (int pair = -WARM_UP; pair < pairs; pair++) {
                     boolean bareFirst =
                             pair % 2 == 0; // turns change places, so that neither always comes after the other
@@ -131,6 +139,7 @@ public final class RecordBench {
             demandAll(recorder);
         }
         table.row(
+                script,
                 where,
                 threads,
                 pairs,
@@ -167,7 +176,7 @@ public final class RecordBench {
         measure((driver, server, folder) -> {
             Table table = new Table(out, "seconds", "transactions/s", "heap in use after a collection, MB");
             try (Recorder recorder = recorder(folder.resolve("trace.jsonl.zst"))) {
-                try (SmallTransactions recorded = recorded(driver, server, 16, recorder)) {
+                try (SmallTransactions recorded = recorded(driver, server, Script.SMALLEST, 16, recorder)) {
                     for (int tenth = 1; tenth <= 10; tenth++) {
                         SmallTransactions.Done done = recorded.run(time.dividedBy(10), recorder::flush);
                         System.gc();

@@ -5,10 +5,7 @@ import io.bateleur.lab.server.Server;
 import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.Driver;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +13,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Clients of one table that each update and select one row in a transaction, again and again, as long as they are told to. */
+/** Clients that each run a small transaction again and again, as long as they are told to. */
 final class SmallTransactions implements AutoCloseable {
-    static final int ROWS = 100_000;
-
     private final List<Client> clients = new ArrayList<>();
 
     /** How a connection is seen by its client. */
@@ -45,17 +40,16 @@ final class SmallTransactions implements AutoCloseable {
     static final Done NOTHING = new Done(0, 0, 0);
 
     static void load(Driver driver, Server server) throws SQLException {
-        try (Connection connection = connect(driver, server);
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE account (id INT PRIMARY KEY, balance BIGINT NOT NULL)");
-            statement.execute("INSERT INTO account SELECT i, 0 FROM generate_series(1, " + ROWS + ") AS i");
-            statement.execute("VACUUM ANALYZE account");
+        try (Connection connection = connect(driver, server)) {
+            Script.load(connection);
         }
     }
 
-    SmallTransactions(Driver driver, Server server, int count, Wrapping wrapping) throws SQLException {
+    SmallTransactions(Driver driver, Server server, Script script, int count, Wrapping wrapping) throws SQLException {
         for (int i = 0; i < count; i++) {
-            clients.add(new Client(wrapping.of(connect(driver, server), i), new SplittableRandom(i)));
+            Connection connection = wrapping.of(connect(driver, server), i);
+            connection.setAutoCommit(false);
+            clients.add(new Client(connection, script.prepare(connection), new SplittableRandom(i)));
         }
     }
 
@@ -111,31 +105,10 @@ final class SmallTransactions implements AutoCloseable {
         }
     }
 
-    private static final class Client {
-        final Connection connection;
-        final SplittableRandom random;
-        final PreparedStatement update;
-        final PreparedStatement select;
-
-        Client(Connection connection, SplittableRandom random) throws SQLException {
-            this.connection = connection;
-            this.random = random;
-            connection.setAutoCommit(false);
-            update = connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?");
-            select = connection.prepareStatement("SELECT balance FROM account WHERE id = ?");
-        }
-
+    private record Client(Connection connection, Script.Transaction transaction, SplittableRandom random) {
         void work(long end, LongAdder done) throws SQLException {
             while (System.nanoTime() - end < 0) {
-                int id = 1 + random.nextInt(ROWS);
-                update.setLong(1, random.nextInt(1000));
-                update.setInt(2, id);
-                update.executeUpdate();
-                select.setInt(1, id);
-                try (ResultSet rows = select.executeQuery()) {
-                    rows.next();
-                    rows.getLong(1);
-                }
+                transaction.run(random);
                 connection.commit();
                 done.increment();
             }

@@ -18,7 +18,13 @@ final class JsonOut {
     private static final byte[] TENS = new byte[100];
     private static final byte[] ONES = new byte[100];
 
+    /** Of ten; the first is none, so that zero has a digit. */
+    private static final long[] POWERS = new long[19];
+
     static {
+        for (int i = 1; i < POWERS.length; i++) {
+            POWERS[i] = i == 1 ? 10 : 10 * POWERS[i - 1];
+        }
         for (int pair = 0; pair < 100; pair++) {
             TENS[pair] = (byte) ('0' + pair / 10);
             ONES[pair] = (byte) ('0' + pair % 10);
@@ -74,10 +80,7 @@ final class JsonOut {
             buffer[size++] = '-';
             rest = -rest;
         }
-        int digits = 1;
-        for (long bound = 10; digits < 19 && rest >= bound; bound *= 10) {
-            digits++;
-        }
+        int digits = digits(rest);
         size += digits;
         int at = size;
         for (; rest >= 10; rest /= 100) {
@@ -89,6 +92,13 @@ final class JsonOut {
             buffer[--at] = (byte) ('0' + rest);
         }
         return this;
+    }
+
+    /** Of a number that is not negative: from its bits, which tell it but for one. */
+    private static int digits(long value) {
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
+        int least = bits * 1233 >> 12; // the logarithm of 2 is 1233/4096, nearly
+        return value >= POWERS[least] ? least + 1 : least;
     }
 
     JsonOut string(String text) throws IOException {

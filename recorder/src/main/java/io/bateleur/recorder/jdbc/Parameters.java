@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Calendar;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,12 @@ final class Parameters {
 
     private final Ledger ledger;
     private final @Nullable String text;
-    private final List<@Nullable Supplier<Value>> numbered = new ArrayList<>();
-    private final Map<String, Supplier<Value>> named = new LinkedHashMap<>();
+    private final List<@Nullable Value> numbered = new ArrayList<>();
+    private final Map<String, Value> named = new LinkedHashMap<>();
+    /** Of what the driver reads only when it sends the statement, by number or name. */
+    private final Map<Object, Supplier<Value>> streams = new HashMap<>();
+
     private @Nullable List<@Nullable String> names;
-    private boolean streams;
 
     Parameters(Ledger ledger, @Nullable String text) {
         this.ledger = ledger;
@@ -45,48 +48,50 @@ final class Parameters {
     }
 
     boolean hasStreams() {
-        return streams;
+        return !streams.isEmpty();
     }
 
     /** A setter is about to be called; a stream is exchanged for one that watches what is read of it. */
     void set(Method method, Object[] args) {
-        Supplier<Value> value = value(method, args);
         if (args[0] instanceof Integer number && number >= 1) {
+            Sight sight = sight(number);
             while (numbered.size() < number) {
                 numbered.add(null);
             }
-            Sight sight = sight(number);
-            numbered.set(
-                    number - 1,
-                    sight == Sight.SHOWN ? value : () -> ledger.veil().veil(value.get(), sight));
+            numbered.set(number - 1, value(method, args, sight));
         } else if (args[0] instanceof String name) {
-            Sight sight = ledger.veil().of(name);
-            named.put(name, () -> ledger.veil().veil(value.get(), sight));
+            named.put(name, value(method, args, ledger.veil().of(name)));
         }
     }
 
-    private Supplier<Value> value(Method method, Object[] args) {
+    private Value value(Method method, Object[] args, Sight sight) {
         Object given = args[1];
-        if (method.getName().equals("setNull")) {
-            return () -> Value.NULL;
+        if (!streams.isEmpty()) {
+            streams.remove(args[0]);
         }
         if (given instanceof InputStream in) {
             DigestedInput watched = new DigestedInput(in, ledger.largeBytes());
             args[1] = watched;
-            streams = true;
-            return watched::value;
+            streams.put(args[0], () -> ledger.veil().veil(watched.value(), sight));
+            return Values.HIDDEN;
         }
         if (given instanceof Reader in) {
             DigestedReader watched = new DigestedReader(in, ledger.largeBytes());
             args[1] = watched;
-            streams = true;
-            return watched::value;
+            streams.put(args[0], () -> ledger.veil().veil(watched.value(), sight));
+            return Values.HIDDEN;
+        }
+        return ledger.veil().veil(plain(method, args), sight);
+    }
+
+    private Value plain(Method method, Object[] args) {
+        if (method.getName().equals("setNull")) {
+            return Value.NULL;
         }
         if (args.length > 2 && args[2] instanceof Calendar) {
-            return () -> Values.HIDDEN; // what the database gets depends on it
+            return Values.HIDDEN; // what the database gets depends on it
         }
-        Value value = converted(given, args.length > 2 && args[2] instanceof Integer type ? type : Types.OTHER);
-        return () -> value;
+        return converted(args[1], args.length > 2 && args[2] instanceof Integer type ? type : Types.OTHER);
     }
 
     /** What becomes of a text that is set as a number. */
@@ -117,7 +122,7 @@ final class Parameters {
     void clear() {
         numbered.clear();
         named.clear();
-        streams = false;
+        streams.clear();
     }
 
     /** By number; then by name, each as a list of the name and the value. */
@@ -126,10 +131,16 @@ final class Parameters {
             return List.of();
         }
         List<Value> values = new ArrayList<>(numbered.size());
-        for (Supplier<Value> each : numbered) {
-            values.add(each == null ? Values.HIDDEN : each.get());
+        for (int i = 0; i < numbered.size(); i++) {
+            Value value = numbered.get(i);
+            values.add(value == null ? Values.HIDDEN : late(i + 1, value));
         }
-        named.forEach((name, value) -> values.add(Value.list(Value.of("named"), Value.of(name), value.get())));
+        named.forEach((name, value) -> values.add(Value.list(Value.of("named"), Value.of(name), late(name, value))));
         return values;
+    }
+
+    private Value late(Object which, Value known) {
+        Supplier<Value> stream = streams.isEmpty() ? null : streams.get(which);
+        return stream == null ? known : stream.get();
     }
 }

@@ -41,7 +41,7 @@ final class Txn {
     /** When anything of it was last answered. */
     long last;
 
-    private final Deque<Call> waiting = new ArrayDeque<>(WAITING_MAX);
+    private final Deque<Call> waiting = new ArrayDeque<>(3);
 
     Txn(SessionLog log, OpenTransactions home, @Nullable String level, boolean single, long before) {
         this.log = log;
