@@ -29,8 +29,8 @@ final class Lines {
         }
     }
 
-    /** Adds them all, or none when one of them cannot be written; whether it did. */
-    boolean add(List<Event> more) {
+    /** Adds them all, or none when that fails. */
+    void add(List<Event> more) throws IOException {
         int before = bytes.size();
         try {
             for (int i = 0; i < more.size(); i++) {
@@ -40,17 +40,15 @@ final class Lines {
         } catch (IOException | RuntimeException | Error e) {
             out = new EventWriter(bytes); // the other one holds half of a line
             bytes.cut(before);
-            return false;
+            throw e;
         }
         events += more.size();
-        return true;
     }
 
     /** Adds something of the recorder's own, which is no event of anybody's. */
-    void tell(Event line) {
-        if (add(List.of(line))) {
-            events--;
-        }
+    void tell(Event line) throws IOException {
+        add(List.of(line));
+        events--;
     }
 
     /** Those of sessions. */

@@ -140,8 +140,7 @@ final class TraceWriter {
                 if (ending) {
                     break;
                 }
-                tellDropped();
-                writeLines();
+                writeAll();
                 waiting.await(FLUSH_NANOS);
             }
             long now = System.nanoTime();
@@ -186,12 +185,28 @@ final class TraceWriter {
 
     private void put(List<Event> events) {
         tellDropped();
-        if (failure != null || !lines.add(events)) {
+        if (failure != null || !made(() -> lines.add(events))) {
             drop(events.size());
         }
         if (lines.areEnough()) {
             writeLines();
         }
+    }
+
+    /** Whether lines could be made of something; if not, that is a bug of ours, which must not cost the others. */
+    private boolean made(Attempt attempt) {
+        try {
+            attempt.make();
+            return true;
+        } catch (IOException | RuntimeException | Error e) {
+            Recorder.LOGGER.log(Level.WARNING, "an event cannot be written; the trace will say that it lacks some", e);
+            return false;
+        }
+    }
+
+    private void writeAll() {
+        tellDropped();
+        writeLines();
     }
 
     private void writeLines() {
@@ -213,7 +228,7 @@ final class TraceWriter {
         long now = dropped.get();
         if (now > told && failure == null) {
             told = now;
-            lines.tell(out -> out.about(History.DROPPED, Value.of(now)));
+            made(() -> lines.tell(out -> out.about(History.DROPPED, Value.of(now))));
         }
     }
 
@@ -226,13 +241,11 @@ final class TraceWriter {
             ask(new Request(null, request.settle, true, request.done)); // behind it
             return;
         } else if (request.settle) {
-            tellDropped();
-            writeLines();
+            writeAll();
             attempt(sink::settle);
             dirty = false;
         } else {
-            tellDropped();
-            writeLines();
+            writeAll();
             flushIfDirty();
         }
         request.done.countDown();
@@ -246,8 +259,7 @@ final class TraceWriter {
     }
 
     private void finish() {
-        tellDropped();
-        writeLines();
+        writeAll();
         IOException before = failure;
         try {
             sink.close();

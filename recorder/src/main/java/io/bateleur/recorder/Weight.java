@@ -33,7 +33,8 @@ public final class Weight {
         if (value instanceof Value.Elements list) {
             return of(list.value());
         }
-        return value instanceof Value.Int ? NUMBER : text(value.toString());
+        boolean small = value instanceof Value.Int || value instanceof Value.Bool || value instanceof Value.Null;
+        return small ? NUMBER : text(value.toString());
     }
 
     private static long text(String text) {
