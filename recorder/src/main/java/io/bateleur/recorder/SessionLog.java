@@ -25,8 +25,14 @@ public final class SessionLog {
     /** The session's thread has it for moments, and the recorder's thread does not wait for it. */
     private final ReentrantLock lock = new ReentrantLock();
 
+    /** Of the transaction that is open. */
     private List<Event> held = new ArrayList<>();
+
     private long heldBytes;
+    /** Of those that have ended; under the lock. */
+    private List<Event> left = new ArrayList<>();
+
+    private long leftBytes;
     /** Of the transaction that is open, or 0. */
     private long id;
 
@@ -76,13 +82,8 @@ public final class SessionLog {
             recorder.dropped(1);
             return;
         }
-        lock.lock();
-        try {
-            held.add(event);
-            heldBytes += EVENT_BYTES + bytes;
-        } finally {
-            lock.unlock();
-        }
+        held.add(event);
+        heldBytes += EVENT_BYTES + bytes;
         if (isSeenAtOnce || heldBytes > HELD_BYTES_MAX) {
             hand();
         }
@@ -94,6 +95,7 @@ public final class SessionLog {
             long ended = id;
             note(out -> out.end(ended, ending, before, after), 0);
             id = 0;
+            leave();
             if (!expected) {
                 expected = true;
                 recorder.expect(this);
@@ -101,11 +103,40 @@ public final class SessionLog {
         }
     }
 
+    /** What is held is no longer of an open transaction. */
+    private void leave() {
+        boolean tooMuch;
+        lock.lock();
+        try {
+            gather();
+            tooMuch = leftBytes > HELD_BYTES_MAX;
+        } finally {
+            lock.unlock();
+        }
+        if (tooMuch) {
+            hand();
+        }
+    }
+
+    private void gather() {
+        if (left.isEmpty()) {
+            List<Event> empty = left;
+            left = held;
+            held = empty;
+        } else {
+            left.addAll(held);
+            held.clear();
+        }
+        leftBytes += heldBytes;
+        heldBytes = 0;
+    }
+
     /** Gives what there is to the recorder: to be called before a commit is sent, and harmless at any time. */
     public void hand() {
         lock.lock();
         try {
-            if (!held.isEmpty()) {
+            gather();
+            if (!left.isEmpty()) {
                 dropping |= !recorder.take(take());
             }
         } finally {
@@ -114,7 +145,7 @@ public final class SessionLog {
     }
 
     /**
-     * Gives what there is to the recorder's thread; whether it could be had.
+     * Gives what transactions that have ended left to the recorder's thread; whether it could be had.
      *
      * @param taker does not wait
      */
@@ -124,7 +155,7 @@ public final class SessionLog {
             return false;
         }
         try {
-            if (!held.isEmpty()) {
+            if (!left.isEmpty()) {
                 taker.accept(take());
             }
             return true;
@@ -134,9 +165,9 @@ public final class SessionLog {
     }
 
     private Piece take() {
-        Piece piece = new Piece(held, heldBytes);
-        held = new ArrayList<>();
-        heldBytes = 0;
+        Piece piece = new Piece(left, leftBytes);
+        left = new ArrayList<>();
+        leftBytes = 0;
         return piece;
     }
 }

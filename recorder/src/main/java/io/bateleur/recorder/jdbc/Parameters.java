@@ -52,42 +52,40 @@ final class Parameters {
     }
 
     /** A setter is about to be called; a stream is exchanged for one that watches what is read of it. */
-    void set(Method method, Object[] args) {
-        if (args[0] instanceof Integer number && number >= 1) {
-            Sight sight = sight(number);
-            while (numbered.size() < number) {
-                numbered.add(null);
-            }
-            numbered.set(number - 1, value(method, args, sight));
-        } else if (args[0] instanceof String name) {
-            named.put(name, value(method, args, ledger.veil().of(name)));
-        }
-    }
-
-    private Value value(Method method, Object[] args, Sight sight) {
-        Object given = args[1];
+    void set(Object[] args) {
+        Sight sight = sight(args[0]);
         if (!streams.isEmpty()) {
             streams.remove(args[0]);
         }
-        if (given instanceof InputStream in) {
+        if (args[1] instanceof InputStream in) {
             DigestedInput watched = new DigestedInput(in, ledger.largeBytes());
             args[1] = watched;
             streams.put(args[0], () -> ledger.veil().veil(watched.value(), sight));
-            return Values.HIDDEN;
-        }
-        if (given instanceof Reader in) {
+        } else if (args[1] instanceof Reader in) {
             DigestedReader watched = new DigestedReader(in, ledger.largeBytes());
             args[1] = watched;
             streams.put(args[0], () -> ledger.veil().veil(watched.value(), sight));
-            return Values.HIDDEN;
         }
-        return ledger.veil().veil(plain(method, args), sight);
+        keep(args[0], ledger.veil().veil(value(args), sight));
     }
 
-    private Value plain(Method method, Object[] args) {
-        if (method.getName().equals("setNull")) {
-            return Value.NULL;
+    void setNull(Object which) {
+        streams.remove(which);
+        keep(which, ledger.veil().veil(Value.NULL, sight(which)));
+    }
+
+    private void keep(Object which, Value value) {
+        if (which instanceof Integer number && number >= 1) {
+            while (numbered.size() < number) {
+                numbered.add(null);
+            }
+            numbered.set(number - 1, value);
+        } else if (which instanceof String name) {
+            named.put(name, value);
         }
+    }
+
+    private Value value(Object[] args) {
         if (args.length > 2 && args[2] instanceof Calendar) {
             return Values.HIDDEN; // what the database gets depends on it
         }
@@ -108,14 +106,17 @@ final class Parameters {
     }
 
     /** How much may be seen of a parameter: what the column it is for has, or the least when that is not plain. */
-    private Sight sight(int number) {
+    private Sight sight(Object which) {
         if (!ledger.veil().isThick() || text == null) {
             return Sight.SHOWN;
+        }
+        if (!(which instanceof Integer number)) {
+            return ledger.veil().of(String.valueOf(which));
         }
         if (names == null) {
             names = ParameterNames.of(text);
         }
-        String name = number <= names.size() ? names.get(number - 1) : null;
+        String name = number >= 1 && number <= names.size() ? names.get(number - 1) : null;
         return name == null ? ledger.veil().ofUnnamed(text) : ledger.veil().of(name);
     }
 

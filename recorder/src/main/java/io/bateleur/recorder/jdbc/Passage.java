@@ -1,5 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
+import io.bateleur.recorder.jdbc.Wrapper.Action;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
@@ -10,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The way of a call to the real object, as if nobody were in between: by reflection, or straight where that is worth it. */
+/** What is done for a call, and its way to the real object, as if nobody were in between: by reflection, or straight where that is worth it. */
 final class Passage {
     private interface Straight {
         @Nullable
@@ -58,10 +59,12 @@ final class Passage {
                 return null;
             }));
 
+    private final Action<Wrapper> action;
     private final Method method;
     private final @Nullable Straight straight;
 
-    Passage(Method method) {
+    Passage(Action<Wrapper> action, Method method) {
+        this.action = action;
         this.method = method;
         this.straight =
                 method.getDeclaringClass().getPackageName().equals("java.sql") ? STRAIGHT.get(name(method)) : null;
@@ -77,6 +80,12 @@ final class Passage {
 
     Method method() {
         return method;
+    }
+
+    /** What the recorded object does. */
+    @Nullable
+    Object take(Wrapper from, Object[] args) throws Throwable {
+        return action.run(from, this, args);
     }
 
     /** With the exceptions of the real object. */

@@ -56,6 +56,7 @@ final class RecordedStatement extends Wrapper {
             case "getGeneratedKeys" -> RecordedStatement::generatedKeys;
             case "getConnection" -> RecordedStatement::owner;
             case "close" -> RecordedStatement::close;
+            case "setNull" -> RecordedStatement::setNull;
             case "setMaxRows", "setLargeMaxRows" -> RecordedStatement::setMaxRows;
             case "setMaxFieldSize" -> RecordedStatement::setMaxFieldSize;
             default ->
@@ -195,10 +196,15 @@ final class RecordedStatement extends Wrapper {
 
     private @Nullable Object setParameter(Passage way, Object[] args) throws Throwable {
         try {
-            parameters.set(way.method(), args);
+            parameters.set(args);
         } catch (RuntimeException | Error e) {
             session.fail(e);
         }
+        return pass(way, args);
+    }
+
+    private @Nullable Object setNull(Passage way, Object[] args) throws Throwable {
+        session.quietly(() -> parameters.setNull(args[0]));
         return pass(way, args);
     }
 

@@ -23,15 +23,7 @@ final class Shape {
 
     private final Map<Method, Action<Wrapper>> actions = new HashMap<>();
     /** By the very objects that the proxy brings, always the same ones: to compare names and types with every call is dear. */
-    private volatile Map<Method, Route> met = new IdentityHashMap<>();
-
-    /** What is done for a method, and how it gets to the real object. */
-    record Route(Action<Wrapper> action, Passage way) {
-        @Nullable
-        Object run(Wrapper self, Object[] args) throws Throwable {
-            return action.run(self, way, args);
-        }
-    }
+    private volatile Map<Method, Passage> met = new IdentityHashMap<>();
 
     /** What an object is to us, whatever its class. */
     static final class Kind {
@@ -130,17 +122,17 @@ final class Shape {
     }
 
     /** What to do for a method that a proxy brings. */
-    Route route(Method method) {
-        Route known = met.get(method);
+    Passage way(Method method) {
+        Passage known = met.get(method);
         return known != null ? known : meet(method);
     }
 
-    private synchronized Route meet(Method method) {
-        Route route = new Route(actions.getOrDefault(method, PASS), new Passage(method));
-        Map<Method, Route> more = new IdentityHashMap<>(met);
-        more.put(method, route);
+    private synchronized Passage meet(Method method) {
+        Passage way = new Passage(actions.getOrDefault(method, PASS), method);
+        Map<Method, Passage> more = new IdentityHashMap<>(met);
+        more.put(method, way);
         met = more;
-        return route;
+        return way;
     }
 
     Object proxy(Wrapper handler) {

@@ -36,7 +36,7 @@ abstract class Wrapper implements InvocationHandler {
 
     @Override
     public final @Nullable Object invoke(Object self, Method method, Object @Nullable [] args) throws Throwable {
-        return shape.route(method).run(this, args == null ? NONE : args);
+        return shape.way(method).take(this, args == null ? NONE : args);
     }
 
     /** The call as if nobody were here. */
