@@ -21,7 +21,7 @@ final class PieceQueue {
     /** What a piece takes beside its events. */
     private static final int PIECE_BYTES = 96;
 
-    private static final long WAKE_BYTES = 1 << 16;
+    private static final long WAKE_BYTES = 1 << 17;
 
     private final ConcurrentLinkedQueue<Piece> pieces = new ConcurrentLinkedQueue<>();
     private final AtomicLong bytes = new AtomicLong();

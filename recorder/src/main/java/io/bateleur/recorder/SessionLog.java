@@ -124,7 +124,9 @@ public final class SessionLog {
             left = held;
             held = empty;
         } else {
-            left.addAll(held);
+            for (int i = 0; i < held.size(); i++) {
+                left.add(held.get(i));
+            }
             held.clear();
         }
         leftBytes += heldBytes;

@@ -32,7 +32,7 @@ final class JsonOut {
     }
 
     /** Statements and names of columns come again and again: so many are kept as they are written. */
-    private static final int RECENT = 64;
+    private static final int RECENT = 256;
 
     private static final int RECENT_BYTES_MAX = 1 << 10;
 
@@ -102,7 +102,8 @@ final class JsonOut {
     }
 
     JsonOut string(String text) throws IOException {
-        int place = text.hashCode() & (RECENT - 1);
+        int hash = text.hashCode();
+        int place = (hash ^ hash >>> 8 ^ hash >>> 16) & (RECENT - 1);
         if (!text.equals(recent[place])) {
             byte[] json = json(text);
             if (json.length > RECENT_BYTES_MAX) {

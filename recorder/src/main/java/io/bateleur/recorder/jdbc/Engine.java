@@ -3,6 +3,7 @@ package io.bateleur.recorder.jdbc;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -76,7 +77,7 @@ enum Engine {
 
     Engine(List<String> levelQueries, Set<Trait> traits) {
         this.levelQueries = levelQueries;
-        this.traits = traits;
+        this.traits = traits.isEmpty() ? EnumSet.noneOf(Trait.class) : EnumSet.copyOf(traits); // a look is one bit
     }
 
     static Engine of(DatabaseMetaData about) throws SQLException {

@@ -29,7 +29,7 @@ final class Parameters {
     private final List<@Nullable Value> numbered = new ArrayList<>();
     private final Map<String, Value> named = new LinkedHashMap<>();
     /** Of what the driver reads only when it sends the statement, by number or name. */
-    private final Map<Object, Supplier<Value>> streams = new HashMap<>();
+    private @Nullable Map<Object, Supplier<Value>> streams;
 
     private @Nullable List<@Nullable String> names;
 
@@ -48,33 +48,39 @@ final class Parameters {
     }
 
     boolean hasStreams() {
-        return !streams.isEmpty();
+        return streams != null;
     }
 
     /** A setter is about to be called; a stream is exchanged for one that watches what is read of it. */
     void set(Object[] args) {
         Sight sight = sight(args[0]);
-        if (!streams.isEmpty()) {
-            streams.remove(args[0]);
-        }
+        keep(args[0], ledger.veil().veil(value(args), sight));
         if (args[1] instanceof InputStream in) {
             DigestedInput watched = new DigestedInput(in, ledger.largeBytes());
             args[1] = watched;
-            streams.put(args[0], () -> ledger.veil().veil(watched.value(), sight));
+            late(args[0], () -> ledger.veil().veil(watched.value(), sight));
         } else if (args[1] instanceof Reader in) {
             DigestedReader watched = new DigestedReader(in, ledger.largeBytes());
             args[1] = watched;
-            streams.put(args[0], () -> ledger.veil().veil(watched.value(), sight));
+            late(args[0], () -> ledger.veil().veil(watched.value(), sight));
         }
-        keep(args[0], ledger.veil().veil(value(args), sight));
     }
 
     void setNull(Object which) {
-        streams.remove(which);
         keep(which, ledger.veil().veil(Value.NULL, sight(which)));
     }
 
+    private void late(Object which, Supplier<Value> stream) {
+        if (streams == null) {
+            streams = new HashMap<>();
+        }
+        streams.put(which, stream);
+    }
+
     private void keep(Object which, Value value) {
+        if (streams != null) {
+            streams.remove(which);
+        }
         if (which instanceof Integer number && number >= 1) {
             while (numbered.size() < number) {
                 numbered.add(null);
@@ -123,7 +129,7 @@ final class Parameters {
     void clear() {
         numbered.clear();
         named.clear();
-        streams.clear();
+        streams = null;
     }
 
     /** By number; then by name, each as a list of the name and the value. */
@@ -134,14 +140,14 @@ final class Parameters {
         List<Value> values = new ArrayList<>(numbered.size());
         for (int i = 0; i < numbered.size(); i++) {
             Value value = numbered.get(i);
-            values.add(value == null ? Values.HIDDEN : late(i + 1, value));
+            values.add(value == null ? Values.HIDDEN : seen(i + 1, value));
         }
-        named.forEach((name, value) -> values.add(Value.list(Value.of("named"), Value.of(name), late(name, value))));
+        named.forEach((name, value) -> values.add(Value.list(Value.of("named"), Value.of(name), seen(name, value))));
         return values;
     }
 
-    private Value late(Object which, Value known) {
-        Supplier<Value> stream = streams.isEmpty() ? null : streams.get(which);
+    private Value seen(Object which, Value known) {
+        Supplier<Value> stream = streams == null ? null : streams.get(which);
         return stream == null ? known : stream.get();
     }
 }

@@ -5,7 +5,6 @@ import java.lang.reflect.Modifier;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,49 +13,74 @@ final class ServerState {
     private static final int IN_TRANSACTION = 1;
     private static final int MORE_RESULTS = 8;
 
-    private static final ClassValue<Optional<Method>> STATE = asked("getTransactionState");
-    private static final ClassValue<Optional<Method>> CONTEXT = asked("getContext");
-    private static final ClassValue<Optional<Method>> STATUS = asked("getServerStatus");
+    private final Question state = new Question("getTransactionState");
+    private final Question stateBehind = new Question("getTransactionState");
+    private final Question context = new Question("getContext");
+    private final Question contextBehind = new Question("getContext");
+    private final Question status = new Question("getServerStatus");
 
-    private ServerState() {}
+    /** A method that a driver may or may not have; found once, as long as objects of the same class are asked. */
+    private static final class Question {
+        private final String name;
+        private @Nullable Class<?> type;
+        private @Nullable Method method;
 
-    private static ClassValue<Optional<Method>> asked(String name) {
-        return new ClassValue<>() {
-            @Override
-            protected Optional<Method> computeValue(Class<?> type) {
-                for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-                    Optional<Method> found = Stream.concat(Stream.of(each), Arrays.stream(each.getInterfaces()))
-                            .filter(contract -> Modifier.isPublic(contract.getModifiers()))
-                            .flatMap(contract -> Arrays.stream(contract.getMethods()))
-                            .filter(method -> method.getName().equals(name) && method.getParameterCount() == 0)
-                            .filter(method ->
-                                    Modifier.isPublic(method.getDeclaringClass().getModifiers()))
-                            .findFirst();
-                    if (found.isPresent()) {
-                        found.get().trySetAccessible(); // it is public anyway; this saves the look with every call
-                        return found;
-                    }
-                }
-                return Optional.empty();
+        Question(String name) {
+            this.name = name;
+        }
+
+        @Nullable
+        Object ask(@Nullable Object object) {
+            if (object == null) {
+                return null;
             }
-        };
+            if (object.getClass() != type) {
+                type = object.getClass();
+                method = find(type, name);
+            }
+            try {
+                return method == null ? null : method.invoke(object);
+            } catch (ReflectiveOperationException | IllegalArgumentException e) {
+                return null;
+            }
+        }
+
+        private static @Nullable Method find(Class<?> type, String name) {
+            for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+                Method found = Stream.concat(Stream.of(each), Arrays.stream(each.getInterfaces()))
+                        .filter(contract -> Modifier.isPublic(contract.getModifiers()))
+                        .flatMap(contract -> Arrays.stream(contract.getMethods()))
+                        .filter(method -> method.getName().equals(name) && method.getParameterCount() == 0)
+                        .filter(method ->
+                                Modifier.isPublic(method.getDeclaringClass().getModifiers()))
+                        .findFirst()
+                        .orElse(null);
+                if (found != null) {
+                    found.trySetAccessible(); // it is public anyway; this saves the look with every call
+                    return found;
+                }
+            }
+            return null;
+        }
     }
 
     /** IDLE, OPEN or FAILED; null when the driver does not say. */
-    static @Nullable String of(Connection connection) {
-        Object state = ask(connection, STATE);
-        state = state == null ? ask(behind(connection), STATE) : state;
-        return state == null ? null : state.toString();
+    @Nullable
+    String of(Connection connection) {
+        Object told = state.ask(connection);
+        told = told == null ? stateBehind.ask(behind(connection)) : told;
+        return told == null ? null : told.toString();
     }
 
     /** IDLE or OPEN; null when the driver does not say, or its server has not yet said the last word. */
-    static @Nullable String ofMariaDb(Connection connection) {
-        Object context = ask(connection, CONTEXT);
-        context = context == null ? ask(behind(connection), CONTEXT) : context;
-        if (!(ask(context, STATUS) instanceof Integer status) || (status & MORE_RESULTS) != 0) {
+    @Nullable
+    String ofMariaDb(Connection connection) {
+        Object told = context.ask(connection);
+        told = told == null ? contextBehind.ask(behind(connection)) : told;
+        if (!(status.ask(told) instanceof Integer bits) || (bits & MORE_RESULTS) != 0) {
             return null;
         }
-        return (status & IN_TRANSACTION) != 0 ? "OPEN" : "IDLE";
+        return (bits & IN_TRANSACTION) != 0 ? "OPEN" : "IDLE";
     }
 
     /** The driver's own connection, where a pool shows it. */
@@ -64,18 +88,6 @@ final class ServerState {
         try {
             return connection.unwrap(Connection.class);
         } catch (SQLException e) {
-            return null;
-        }
-    }
-
-    private static @Nullable Object ask(@Nullable Object object, ClassValue<Optional<Method>> asked) {
-        Optional<Method> method = object == null ? Optional.empty() : asked.get(object.getClass());
-        if (method.isEmpty()) {
-            return null;
-        }
-        try {
-            return method.get().invoke(object);
-        } catch (ReflectiveOperationException | IllegalArgumentException e) {
             return null;
         }
     }

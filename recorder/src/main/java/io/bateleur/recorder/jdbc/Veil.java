@@ -25,11 +25,13 @@ final class Veil {
     }
 
     private final JdbcOptions options;
+    private final boolean thick;
     private final SecretKeySpec key;
 
     /** @param key secret and forgotten: the values of a column are often few enough to hash them all */
     Veil(JdbcOptions options, SecretKeySpec key) {
         this.options = options;
+        this.thick = options.hides();
         this.key = key;
     }
 
@@ -40,7 +42,7 @@ final class Veil {
     }
 
     boolean isThick() {
-        return options.hides();
+        return thick;
     }
 
     Sight of(@Nullable String name) {
