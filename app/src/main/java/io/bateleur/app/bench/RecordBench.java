@@ -22,14 +22,13 @@ import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 
 /**
  * What an application pays for being recorded: the same small transactions over JDBC, bare and recorded, on one server. They take turns,
  * second by second: what else goes on in a database, such as checkpoints, lasts longer than that and hits both alike. Each pair of turns
- * gives one measured loss; the interval says how sure their mean is. Together they share all cores; apart, each has its own.
+ * gives one measured loss, and {@link Losses} makes one of all. Together they share all cores; apart, each has its own.
  */
 public final class RecordBench {
     private static final Duration TURN = Duration.ofSeconds(1);
@@ -93,8 +92,7 @@ public final class RecordBench {
                     "pairs of turns",
                     "bare, transactions/s",
                     "recorded, transactions/s",
-                    "loss, mean of the pairs and 95 % interval",
-                    "median",
+                    "loss, with its 95 % interval",
                     "bare, CPU of the client, µs/transaction",
                     "recorded",
                     "bytes/transaction");
@@ -145,30 +143,11 @@ public final class RecordBench {
                 pairs,
                 Math.round(bareDone.perSecond()),
                 Math.round(recordedDone.perSecond()),
-                interval(losses),
-                percent(median(losses)),
+                new Losses(losses),
                 String.format(Locale.ROOT, "%.1f", bareDone.cpuMicros()),
                 String.format(Locale.ROOT, "%.1f", recordedDone.cpuMicros()),
                 Files.size(trace) / Math.max(1, all));
         Files.delete(trace);
-    }
-
-    private static String interval(double[] losses) {
-        double mean = Arrays.stream(losses).average().orElse(0);
-        double squares =
-                Arrays.stream(losses).map(loss -> (loss - mean) * (loss - mean)).sum();
-        double error = Math.sqrt(squares / Math.max(1, losses.length - 1) / losses.length);
-        return percent(mean) + " ± " + percent(1.96 * error);
-    }
-
-    private static double median(double[] losses) {
-        double[] sorted = losses.clone();
-        Arrays.sort(sorted);
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-    }
-
-    private static String percent(double value) {
-        return String.format(Locale.ROOT, "%.1f %%", value);
     }
 
     /** Recorded for a long time, with the heap that is in use after each tenth of it. */
