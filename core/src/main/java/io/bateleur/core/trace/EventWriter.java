@@ -141,7 +141,7 @@ public final class EventWriter {
             long before,
             long after)
             throws IOException {
-        event(OpKind.SQL.word(), id);
+        out.raw("{\"e\":\"sql\",\"t\":").integer(id); // in one, because these are most of all lines
         out.raw(",\"q\":").string(statement).raw(",\"params\":").values(parameters);
         if (answer != null) {
             out.raw(",\"v\":").results(answer);

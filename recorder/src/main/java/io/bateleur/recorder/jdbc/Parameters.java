@@ -24,7 +24,8 @@ final class Parameters {
     /** Setters of statements that have two parameters and set no parameter. */
     private static final Set<String> OTHERS = Set.of("setPoolable", "setCursorName");
 
-    private final Ledger ledger;
+    private final Veil veil;
+    private final int largeBytes;
     private final @Nullable String text;
     private final List<@Nullable Value> numbered = new ArrayList<>();
     private final Map<String, Value> named = new LinkedHashMap<>();
@@ -34,7 +35,8 @@ final class Parameters {
     private @Nullable List<@Nullable String> names;
 
     Parameters(Ledger ledger, @Nullable String text) {
-        this.ledger = ledger;
+        this.veil = ledger.veil();
+        this.largeBytes = ledger.largeBytes();
         this.text = text;
     }
 
@@ -54,20 +56,20 @@ final class Parameters {
     /** A setter is about to be called; a stream is exchanged for one that watches what is read of it. */
     void set(Object[] args) {
         Sight sight = sight(args[0]);
-        keep(args[0], ledger.veil().veil(value(args), sight));
+        keep(args[0], veil.veil(value(args), sight));
         if (args[1] instanceof InputStream in) {
-            DigestedInput watched = new DigestedInput(in, ledger.largeBytes());
+            DigestedInput watched = new DigestedInput(in, largeBytes);
             args[1] = watched;
-            late(args[0], () -> ledger.veil().veil(watched.value(), sight));
+            late(args[0], () -> veil.veil(watched.value(), sight));
         } else if (args[1] instanceof Reader in) {
-            DigestedReader watched = new DigestedReader(in, ledger.largeBytes());
+            DigestedReader watched = new DigestedReader(in, largeBytes);
             args[1] = watched;
-            late(args[0], () -> ledger.veil().veil(watched.value(), sight));
+            late(args[0], () -> veil.veil(watched.value(), sight));
         }
     }
 
     void setNull(Object which) {
-        keep(which, ledger.veil().veil(Value.NULL, sight(which)));
+        keep(which, veil.veil(Value.NULL, sight(which)));
     }
 
     private void late(Object which, Supplier<Value> stream) {
@@ -105,25 +107,25 @@ final class Parameters {
             try {
                 return Values.number(new BigDecimal(text.trim()));
             } catch (NumberFormatException e) {
-                return Values.of(given, ledger.largeBytes());
+                return Values.of(given, largeBytes);
             }
         }
-        return Values.of(given, ledger.largeBytes());
+        return Values.of(given, largeBytes);
     }
 
     /** How much may be seen of a parameter: what the column it is for has, or the least when that is not plain. */
     private Sight sight(Object which) {
-        if (!ledger.veil().isThick() || text == null) {
+        if (!veil.isThick() || text == null) {
             return Sight.SHOWN;
         }
         if (!(which instanceof Integer number)) {
-            return ledger.veil().of(String.valueOf(which));
+            return veil.of(String.valueOf(which));
         }
         if (names == null) {
             names = ParameterNames.of(text);
         }
         String name = number >= 1 && number <= names.size() ? names.get(number - 1) : null;
-        return name == null ? ledger.veil().ofUnnamed(text) : ledger.veil().of(name);
+        return name == null ? veil.ofUnnamed(text) : veil.of(name);
     }
 
     void clear() {

@@ -45,7 +45,6 @@ final class Passage {
                 ((PreparedStatement) real).setObject((Integer) args[0], args[1]);
                 return null;
             }),
-            Map.entry("ResultSet.next()", (real, args) -> ((ResultSet) real).next()),
             Map.entry("ResultSet.getInt(int)", (real, args) -> ((ResultSet) real).getInt((Integer) args[0])),
             Map.entry("ResultSet.getInt(String)", (real, args) -> ((ResultSet) real).getInt((String) args[0])),
             Map.entry("ResultSet.getLong(int)", (real, args) -> ((ResultSet) real).getLong((Integer) args[0])),
