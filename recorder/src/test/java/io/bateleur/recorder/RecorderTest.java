@@ -8,6 +8,7 @@ import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Mini;
@@ -221,6 +222,24 @@ class RecorderTest {
         assertThat(history.operationCount()).isEqualTo(puts);
         assertThat(history.transactionCount()).isEqualTo(1);
         assertThat(history.ending(0)).isEqualTo(Ending.COMMITTED);
+    }
+
+    /** Its session may be silent in the next one for hours. */
+    @Test
+    void anEndingDoesNotWaitForTheNextTransaction() throws Exception {
+        MemorySink sink = new MemorySink();
+        Recorder recorder = new Recorder(sink, new TraceHeader(InitialState.ABSENT, true, Map.of()), Patience.brief());
+        KeyValueClient client = recorder.record(new MemoryClient(data), Value.of("s"));
+        client.begin();
+        client.put(v(1), v(10));
+        client.commit();
+        client.begin();
+        client.put(v(1), v(11));
+        recorder.flush();
+        assertThat(sink.history().ending(0)).isEqualTo(Ending.COMMITTED);
+        client.commit();
+        recorder.close();
+        assertThat(sink.history().transactionCount()).isEqualTo(2);
     }
 
     @Test
