@@ -98,13 +98,22 @@ final class Skins<R extends Receiver> {
             }
         }
         for (Class<?> each : interfaces) {
-            for (Method method : each.getMethods()) {
+            for (Method method : declared(each)) {
                 if (!Modifier.isStatic(method.getModifiers())) {
                     all.merge(Signature.of(method), method, Skins::special);
                 }
             }
         }
         return all;
+    }
+
+    private static Method[] declared(Class<?> type) {
+        try {
+            return type.getMethods();
+        } catch (LinkageError e) {
+            throw new IllegalArgumentException(
+                    type.getName() + " cannot be implemented: a class that its methods name is not there", e);
+        }
     }
 
     /** The one that more is known of: what a driver's interface says of a method may be more than JDBC says. */

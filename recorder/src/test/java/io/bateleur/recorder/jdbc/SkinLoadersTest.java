@@ -1,6 +1,7 @@
 package io.bateleur.recorder.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -64,7 +65,16 @@ class SkinLoadersTest {
         Path source = directory.resolve(name + ".java");
         Files.writeString(source, "public interface " + name + " { " + body + " }");
         int failed = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-proc:none", "-d", directory.toString(), source.toString());
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-proc:none",
+                        "-cp",
+                        directory.toString(),
+                        "-d",
+                        directory.toString(),
+                        source.toString());
         assertThat(failed).isZero();
         return directory.resolve(name + ".class");
     }
@@ -133,6 +143,20 @@ class SkinLoadersTest {
 
     private static String parameters(String type, int count) {
         return IntStream.rangeClosed(1, count).mapToObj(i -> type + " b" + i).collect(Collectors.joining(", "));
+    }
+
+    /** Drivers name classes of libraries that they do without. */
+    @Test
+    void anInterfaceThatLacksAClassIsRefused() throws Exception {
+        Path gone = compile("Gone", "");
+        compile("Lacking", "void come(Gone gone);");
+        Files.delete(gone);
+        try (URLClassLoader loader = apart(directory.toUri().toURL())) {
+            List<Class<?>> lacking = List.of(loader.loadClass("Lacking"));
+            assertThatThrownBy(() -> new Skins<>("Lacking", loader, lacking, Receiver.class))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("Lacking");
+        }
     }
 
     /** As in an application server, where the driver has a recorder beside it and the application another. */
