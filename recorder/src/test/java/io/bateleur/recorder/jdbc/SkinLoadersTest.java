@@ -159,6 +159,15 @@ class SkinLoadersTest {
         }
     }
 
+    @Test
+    void anInterfaceThatTheDriverHasAnotherOfIsRefused() throws Exception {
+        try (URLClassLoader loader = apart(home(SkinsTest.class))) {
+            assertThatThrownBy(() -> new Skins<>("Wide", loader, List.of(SkinsTest.Wide.class), Receiver.class))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("sees another one");
+        }
+    }
+
     /** As in an application server, where the driver has a recorder beside it and the application another. */
     @Test
     void anotherCopyOfTheRecorderIsNotMistakenForThisOne() throws Exception {

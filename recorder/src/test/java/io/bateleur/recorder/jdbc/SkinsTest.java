@@ -141,6 +141,13 @@ class SkinsTest {
     }
 
     @Test
+    void methodsOfTheObjectAloneAreThere() {
+        assertThat(skins(Wide.class, Wide.class).methods())
+                .extracting(Method::getName)
+                .containsExactlyInAnyOrder("equals", "hashCode", "toString", "get", "greeting");
+    }
+
+    @Test
     void theNameSaysWhatIsCovered() {
         for (String name : List.of("org.example.Rows", "Rows", "org.example.Rows$1", "Rows$$Lambda/0x12;[")) {
             Class<?> made = new Skins<>(name, LOADER, List.of(Wide.class), Receiver.class)
