@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A class with given interfaces, made at run time, whose objects hand every call to a receiver.
  *
- * <p>Like {@link java.lang.reflect.Proxy}, but calls that the receiver has a method of its own for cost next to nothing: nothing is boxed and
- * nothing is looked up. All others come with a number. Exceptions pass as they are, declared or not.
+ * <p>Like {@link java.lang.reflect.Proxy}, but a call that the receiver has a method of its own for goes to that method: nothing is boxed
+ * and nothing is looked up. All others come with a number. Exceptions pass as they are, declared or not.
  *
  * @param <R> what the receiver takes straight
  */
