@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A sink that fails is not tried again: from then on everything is left out, and whoever can do something about it is told once.
  */
 final class TraceWriter {
+    private static final int SOME = 32;
     private static final long FLUSH_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final TraceSink sink;
@@ -136,7 +137,7 @@ final class TraceWriter {
     private void run() {
         lastFlush = System.nanoTime();
         while (true) {
-            if (!writeOne()) {
+            if (!writeSome()) {
                 if (ending) {
                     break;
                 }
@@ -167,6 +168,16 @@ final class TraceWriter {
                 expected.add(log);
             }
         }
+    }
+
+    /** As many as need no look at the clock in between; whether there were so many. */
+    private boolean writeSome() {
+        for (int i = 0; i < SOME; i++) {
+            if (!writeOne()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean writeOne() {

@@ -69,12 +69,13 @@ final class Batch {
             return;
         }
         int from = 0;
+        long total = total();
         for (int i = 0; i < size; i++) {
             long count = Math.max(0, Array.getLong(told, i));
             int first = from;
             int end = (int) Math.min(Integer.MAX_VALUE, from + count);
             if (count > 0) {
-                calls.get(i).add(() -> keys.slice(first, end, total()));
+                calls.get(i).add(() -> keys.slice(first, end, total));
             }
             from = end;
         }

@@ -40,8 +40,8 @@ final class Belonging extends Wrapper {
             return owner;
         }
         if (made instanceof ResultSet) {
-            return new Belonging(made, owner, ROWS).proxy();
+            return new Belonging(made, owner, ROWS).skin();
         }
-        return made instanceof Statement ? new Belonging(made, owner, STATEMENT).proxy() : made;
+        return made instanceof Statement ? new Belonging(made, owner, STATEMENT).skin() : made;
     }
 }

@@ -27,6 +27,8 @@ final class Call implements Event {
     }
 
     private static final int FEW = 20;
+    /** What most statements that write answer. */
+    private static final Growing ONE = known(new SqlResult.Count(1L));
 
     /** Null for what only begins or ends one. */
     final @Nullable Txn txn;
@@ -45,11 +47,15 @@ final class Call implements Event {
     boolean written;
 
     private long transaction;
-    private @Nullable List<SqlResult> told;
+    /** Whether its answer was known when it was written. */
+    private boolean told;
+    /** The next one of its transaction that waits. */
+    @Nullable
+    Call next;
     /** When a result was last touched: an ending of its own is not earlier. */
     long lastTouched;
 
-    private final List<Growing> results = new ArrayList<>(1);
+    private List<Growing> results = List.of();
 
     Call(@Nullable Txn txn, Sql sql, List<Value> parameters, long before) {
         this.txn = txn;
@@ -61,11 +67,29 @@ final class Call implements Event {
     }
 
     void add(Growing result) {
+        if (written) {
+            return;
+        }
+        if (results.isEmpty()) {
+            results = List.of(result); // mostly it has one
+            return;
+        }
+        if (results.size() == 1) {
+            results = new ArrayList<>(results);
+        }
         results.add(result);
     }
 
     void add(SqlResult result) {
-        results.add(() -> result);
+        add(known(result));
+    }
+
+    void add(long count) {
+        add(count == 1 ? ONE : known(new SqlResult.Count(count)));
+    }
+
+    private static Growing known(SqlResult result) {
+        return () -> result;
     }
 
     /** Whether it takes much memory. */
@@ -80,8 +104,9 @@ final class Call implements Event {
     /** The driver told only now what the count is. */
     void tell(SqlResult.Count count) {
         int last = results.size() - 1;
-        if (last >= 0 && results.get(last).result().equals(new SqlResult.Count(null))) {
-            results.set(last, () -> count);
+        if (!written && last >= 0 && results.get(last).result().equals(new SqlResult.Count(null))) {
+            results = new ArrayList<>(results);
+            results.set(last, known(count));
         }
     }
 
@@ -97,8 +122,8 @@ final class Call implements Event {
     void write(SessionLog log) {
         written = true;
         transaction = log.id();
-        told = answer();
-        if (!announced || told != null) {
+        told = answered;
+        if (!announced || told) {
             long weight = announced ? 0 : ownWeight();
             for (int i = 0; i < results.size(); i++) {
                 weight += results.get(i).weight();
@@ -114,21 +139,16 @@ final class Call implements Event {
     @Override
     public void write(EventWriter out) throws IOException {
         if (!announced) {
-            out.sql(transaction, sql.text(), parameters, told, before, after);
-        } else if (told != null) {
-            out.answer(transaction, told, before, after);
+            out.sql(transaction, sql.text(), parameters, told ? answer() : null, before, after);
+        } else if (told) {
+            out.answer(transaction, answer(), before, after);
         }
     }
 
-    /** Null when nobody knows it. */
-    private @Nullable List<SqlResult> answer() {
-        if (!answered) {
-            return null;
-        }
-        if (results.size() == 1) {
-            return List.of(results.get(0).result());
-        }
-        return results.stream().map(Growing::result).toList();
+    private List<SqlResult> answer() {
+        return results.size() == 1
+                ? List.of(results.get(0).result())
+                : results.stream().map(Growing::result).toList();
     }
 
     /** A lost answer, or a failure that changed nothing. */
@@ -136,7 +156,9 @@ final class Call implements Event {
         after = at;
         lastTouched = at;
         answered = failure != null;
-        results.clear();
+        if (!written) {
+            results = List.of();
+        }
         if (failure != null) {
             add(failure);
         }

@@ -36,6 +36,7 @@ final class Columns {
     private final String[] types;
     private final Sight[] sights;
     private final Ledger ledger;
+    private final boolean hasUntouched;
 
     Columns(ResultSetMetaData about, Engine engine, Ledger ledger) throws SQLException {
         int count = about.getColumnCount();
@@ -54,6 +55,7 @@ final class Columns {
             }
         }
         labels = List.copyOf(names);
+        hasUntouched = Arrays.asList(getters).contains(Getter.UNTOUCHED);
     }
 
     private static Sight sight(ResultSetMetaData about, int column, Veil veil) throws SQLException {
@@ -129,6 +131,10 @@ final class Columns {
             }
         }
         return 0;
+    }
+
+    boolean hasUntouched() {
+        return hasUntouched;
     }
 
     boolean isUntouched(int column) {

@@ -34,12 +34,12 @@ public final class JdbcRecording {
 
     /** The same data source; each connection that is taken from it is a session, or each connection behind a pool. */
     public DataSource dataSource(DataSource real) {
-        return (DataSource) new RecordedSource(real, this::taken).proxy();
+        return (DataSource) new RecordedSource(real, this::taken).skin();
     }
 
     /** The same data source; the transactions of its connections end with their branches, or as any others outside of one. */
     public XADataSource xaDataSource(XADataSource real) {
-        return (XADataSource) new RecordedXaSource(real, ledger, branches).proxy();
+        return (XADataSource) new RecordedXaSource(real, ledger, branches).skin();
     }
 
     private Connection taken(Connection real) {
@@ -49,7 +49,7 @@ public final class JdbcRecording {
             return started(real, ledger.newSession(), behind);
         }
         known.reopen(real);
-        return (Connection) new RecordedConnection(real, known).proxy();
+        return (Connection) new RecordedConnection(real, known).skin();
     }
 
     /** @param behind the connection whose last session is to be remembered, if any */
@@ -63,7 +63,7 @@ public final class JdbcRecording {
                 }
             }
             session.ask();
-            return (Connection) new RecordedConnection(real, session).proxy();
+            return (Connection) new RecordedConnection(real, session).skin();
         } catch (SQLException | RuntimeException | LinkageError e) {
             ledger.failed(name, e);
             return real;

@@ -133,7 +133,9 @@ final class OpenTransactions {
         if (!txn.single) {
             savepoint = null;
         }
-        lingering.remove(txn);
+        if (!lingering.isEmpty()) {
+            lingering.remove(txn);
+        }
     }
 
     /** Ends all that are one statement's own, whatever of their rows is still unread. */

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.sql.PreparedStatement;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The parameters of a prepared statement as they were set, by number, and of a callable one also by name. */
 final class Parameters {
+    /** No driver takes so many. */
+    private static final int NUMBER_MAX = 1 << 20;
+
     private static final Set<Integer> INTEGERS = Set.of(Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT);
     /** Setters of statements that have two parameters and set no parameter. */
     private static final Set<String> OTHERS = Set.of("setPoolable", "setCursorName");
@@ -27,8 +31,11 @@ final class Parameters {
     private final Veil veil;
     private final int largeBytes;
     private final @Nullable String text;
-    private final List<@Nullable Value> numbered = new ArrayList<>();
-    private final Map<String, Value> named = new LinkedHashMap<>();
+    /** Those that were never set are hidden. */
+    private Value[] numbered = {};
+
+    private int count;
+    private @Nullable Map<String, Value> named;
     /** Of what the driver reads only when it sends the statement, by number or name. */
     private @Nullable Map<Object, Supplier<Value>> streams;
 
@@ -72,6 +79,15 @@ final class Parameters {
         keep(which, veil.veil(Value.NULL, sight(which)));
     }
 
+    /** A setter is about to be called of what is no stream. */
+    void set(int number, Value value) {
+        if (streams == null && !veil.isThick()) {
+            keep(number, value);
+        } else {
+            keep((Object) number, veil.veil(value, sight(number)));
+        }
+    }
+
     private void late(Object which, Supplier<Value> stream) {
         if (streams == null) {
             streams = new HashMap<>();
@@ -83,14 +99,25 @@ final class Parameters {
         if (streams != null) {
             streams.remove(which);
         }
-        if (which instanceof Integer number && number >= 1) {
-            while (numbered.size() < number) {
-                numbered.add(null);
-            }
-            numbered.set(number - 1, value);
+        if (which instanceof Integer number) {
+            keep(number.intValue(), value);
         } else if (which instanceof String name) {
+            named = named == null ? new LinkedHashMap<>() : named;
             named.put(name, value);
         }
+    }
+
+    private void keep(int number, Value value) {
+        if (number < 1 || number > NUMBER_MAX) {
+            return;
+        }
+        if (number > numbered.length) {
+            int old = numbered.length;
+            numbered = Arrays.copyOf(numbered, Math.max(number, 2 * old));
+            Arrays.fill(numbered, old, numbered.length, Values.HIDDEN);
+        }
+        count = Math.max(count, number);
+        numbered[number - 1] = value;
     }
 
     private Value value(Object[] args) {
@@ -129,22 +156,27 @@ final class Parameters {
     }
 
     void clear() {
-        numbered.clear();
-        named.clear();
+        numbered = new Value[0];
+        count = 0;
+        named = null;
         streams = null;
     }
 
     /** By number; then by name, each as a list of the name and the value. */
     List<Value> list() {
-        if (numbered.isEmpty() && named.isEmpty()) {
-            return List.of();
+        List<Value> plain = count == 0 ? List.of() : Arrays.asList(Arrays.copyOf(numbered, count));
+        return named == null && streams == null ? plain : withNamesAndStreams(plain);
+    }
+
+    private List<Value> withNamesAndStreams(List<Value> plain) {
+        List<Value> values = new ArrayList<>(plain);
+        for (int i = 0; i < values.size(); i++) {
+            values.set(i, seen(i + 1, values.get(i)));
         }
-        List<Value> values = new ArrayList<>(numbered.size());
-        for (int i = 0; i < numbered.size(); i++) {
-            Value value = numbered.get(i);
-            values.add(value == null ? Values.HIDDEN : seen(i + 1, value));
+        if (named != null) {
+            named.forEach(
+                    (name, value) -> values.add(Value.list(Value.of("named"), Value.of(name), seen(name, value))));
         }
-        named.forEach((name, value) -> values.add(Value.list(Value.of("named"), Value.of(name), seen(name, value))));
         return values;
     }
 

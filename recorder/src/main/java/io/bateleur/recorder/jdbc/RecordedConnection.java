@@ -2,6 +2,7 @@ package io.bateleur.recorder.jdbc;
 
 import java.lang.reflect.Method;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
@@ -11,9 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A connection whose statements and transactions are recorded. */
-final class RecordedConnection extends Wrapper {
-    private static final Shape.Kind KIND = Shape.Kind.of(Connection.class, RecordedConnection::action);
+final class RecordedConnection extends Wrapper implements Straight.ToConnection {
+    private static final Shape.Kind KIND =
+            Shape.Kind.of(Connection.class, Straight.ToConnection.class, RecordedConnection::action);
 
+    private final Connection connection;
     private final Session session;
     private final Map<Savepoint, String> savepoints = new IdentityHashMap<>();
     private int unnamed;
@@ -27,6 +30,7 @@ final class RecordedConnection extends Wrapper {
 
     RecordedConnection(Connection real, Session session) {
         super(real, KIND);
+        this.connection = real;
         this.session = session;
         this.owner = null;
         this.abandonment = Abandonment.watch(this, session);
@@ -35,6 +39,7 @@ final class RecordedConnection extends Wrapper {
     /** @param owner which is watched in its place */
     RecordedConnection(Connection real, Session session, Object owner) {
         super(real, KIND);
+        this.connection = real;
         this.session = session;
         this.owner = owner;
         this.abandonment = null;
@@ -44,7 +49,6 @@ final class RecordedConnection extends Wrapper {
         return switch (method.getName()) {
             case "createStatement", "prepareStatement", "prepareCall" -> RecordedConnection::statement;
             case "getMetaData" -> RecordedConnection::metaData;
-            case "commit" -> method.getParameterCount() == 0 ? RecordedConnection::commit : null;
             case "rollback" ->
                 method.getParameterCount() == 0 ? RecordedConnection::rollback : RecordedConnection::rollbackTo;
             case "setSavepoint" -> RecordedConnection::setSavepoint;
@@ -61,18 +65,20 @@ final class RecordedConnection extends Wrapper {
         return session;
     }
 
-    private Connection connection() {
-        return (Connection) real();
+    private @Nullable Object statement(Passage way, Object[] args) throws Throwable {
+        String text = args.length > 0 && args[0] instanceof String sql ? sql : null;
+        return statement(pass(way, args), text, RecordedStatement.wantsKeys(args));
     }
 
-    private @Nullable Object statement(Passage way, Object[] args) throws Throwable {
-        Object made = pass(way, args);
-        if (!(made instanceof Statement statement)) {
-            return made;
-        }
-        String text = args.length > 0 && args[0] instanceof String sql ? sql : null;
-        return wrapped(
-                made, () -> new RecordedStatement(statement, this, text, RecordedStatement.wantsKeys(args)).proxy());
+    private @Nullable Object statement(@Nullable Object made, @Nullable String text, boolean keys) {
+        return made instanceof Statement statement
+                ? wrapped(made, () -> new RecordedStatement(statement, this, text, keys).skin())
+                : made;
+    }
+
+    @Override
+    public @Nullable PreparedStatement prepareStatement(String sql) throws SQLException {
+        return (PreparedStatement) statement(connection.prepareStatement(sql), sql, false);
     }
 
     /** The wrapper, or the bare thing when we cannot make one. */
@@ -86,19 +92,19 @@ final class RecordedConnection extends Wrapper {
         Object made = pass(way, args);
         Wrapper known = Wrapper.of(metadata);
         if (made != null && (known == null || known.real() != made)) {
-            metadata = wrapped(made, () -> Belonging.metadata(made, proxy()).proxy());
+            metadata = wrapped(made, () -> Belonging.metadata(made, skin()).skin());
         }
         return made == null ? null : metadata;
     }
 
-    private @Nullable Object commit(Passage way, Object[] args) throws Throwable {
+    @Override
+    public void commit() throws SQLException {
         Txn txn = session.commit();
         long before = System.nanoTime();
         try {
-            Object answer = pass(way, args);
+            connection.commit();
             session.committed(txn, before);
             forgetSavepoints();
-            return answer;
         } catch (Throwable e) {
             session.commitFailed(txn, before, e);
             throw e;
@@ -147,7 +153,7 @@ final class RecordedConnection extends Wrapper {
     }
 
     private @Nullable Object close(Passage way, Object[] args) throws Throwable {
-        if (connection().isClosed()) {
+        if (connection.isClosed()) {
             closed(System.nanoTime(), true); // it was never asked to commit
             return pass(way, args);
         }
@@ -155,11 +161,11 @@ final class RecordedConnection extends Wrapper {
         long before = System.nanoTime();
         try {
             Object answer = pass(way, args);
-            closed(before, Closing.rollsBack(connection(), session.engine()));
+            closed(before, Closing.rollsBack(connection, session.engine()));
             return answer;
         } catch (Throwable e) {
             if (isGone()) {
-                closed(before, Closing.rollsBack(connection(), session.engine()));
+                closed(before, Closing.rollsBack(connection, session.engine()));
             }
             throw e;
         }
@@ -174,7 +180,7 @@ final class RecordedConnection extends Wrapper {
 
     private boolean isGone() {
         try {
-            return connection().isClosed();
+            return connection.isClosed();
         } catch (SQLException e) {
             return false;
         }

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A result whose rows are recorded when the application comes to them. */
-final class RecordedRows extends Wrapper {
-    private static final Shape.Kind KIND = Shape.Kind.of(ResultSet.class, RecordedRows::action);
+final class RecordedRows extends Wrapper implements Straight.ToRows {
+    private static final Shape.Kind KIND = Shape.Kind.of(ResultSet.class, Straight.ToRows.class, RecordedRows::action);
 
     private final ResultSet rows;
     private final RecordedStatement statement;
@@ -57,7 +57,6 @@ final class RecordedRows extends Wrapper {
 
     private static @Nullable Action<RecordedRows> action(Method method) {
         return switch (method.getName()) {
-            case "next" -> RecordedRows::next;
             case "previous", "first", "last", "absolute", "relative" -> RecordedRows::move;
             case "beforeFirst", "afterLast", "moveToInsertRow", "moveToCurrentRow" -> RecordedRows::leave;
             case "updateRow" -> (self, called, args) -> self.write("UPDATE CURRENT ROW OF ", called, args);
@@ -65,7 +64,6 @@ final class RecordedRows extends Wrapper {
             case "deleteRow" -> (self, called, args) -> self.write("DELETE CURRENT ROW OF ", called, args);
             case "wasNull" -> RecordedRows::wasNull;
             case "getStatement" -> RecordedRows::owner;
-            case "close" -> RecordedRows::close;
             default -> isGetter(method) ? RecordedRows::get : null;
         };
     }
@@ -84,7 +82,8 @@ final class RecordedRows extends Wrapper {
 
     // ---- moving
 
-    private @Nullable Object next(Passage way, Object[] args) throws Throwable {
+    @Override
+    public boolean next() throws SQLException {
         if (touched) {
             keepWasNull();
         }
@@ -117,8 +116,8 @@ final class RecordedRows extends Wrapper {
         here = null;
         if (Boolean.TRUE.equals(there)) {
             arrived();
-            if (way.method().getName().equals("last") && placed != null && placed.size() == place) {
-                told.complete = !limited(place);
+            if (way.method().getName().equals("last")) {
+                arrivedAtLast();
             }
         }
         return there;
@@ -130,44 +129,65 @@ final class RecordedRows extends Wrapper {
         return pass(way, args);
     }
 
+    private void arrivedAtLast() {
+        session.quietly(() -> {
+            if (call != null && !call.settled && placed != null && placed.size() == place) {
+                told.complete = !limited(place);
+            }
+        });
+    }
+
     private void arrived() {
         Call of = call;
         if (of == null || of.settled) {
             return;
         }
-        session.quietly(() -> {
-            if (of.settled) {
+        synchronized (session) {
+            if (of.settled || session.isBroken()) {
                 return;
             }
-            if (columns == null) {
-                columns = statement.columns(rows);
-                told.labels = columns.labels();
+            try {
+                see();
+            } catch (SQLException | RuntimeException | Error e) {
+                session.fail(e);
             }
-            if (placed != null) {
-                place = rows.getRow();
-                if (placed.containsKey(place)) {
-                    return;
-                }
-            }
-            if (told.left
-                    || (placed == null ? seen.size() : placed.size())
-                            >= session.ledger().options().rowsMax()) {
-                told.left = true;
+        }
+    }
+
+    private void see() throws SQLException {
+        Columns known = known();
+        if (placed != null) {
+            place = rows.getRow();
+            if (placed.containsKey(place)) {
                 return;
             }
-            List<Value> row = columns.row(rows, statement.cutsFields());
-            told.weight += Weight.of(row);
-            if (told.weight > Weight.RESULT_MAX) {
-                told.left = true;
-                return;
-            }
-            here = row;
-            if (placed == null) {
-                seen.add(row);
-            } else {
-                placed.put(place, row);
-            }
-        });
+        }
+        if (told.left || told.size() >= session.ledger().options().rowsMax()) {
+            told.left = true;
+            return;
+        }
+        List<Value> row = known.row(rows, statement.cutsFields());
+        told.weight += Weight.of(row);
+        if (told.weight > Weight.RESULT_MAX) {
+            told.left = true;
+            return;
+        }
+        here = row;
+        if (placed == null) {
+            seen.add(row);
+        } else {
+            placed.put(place, row);
+        }
+    }
+
+    private Columns known() throws SQLException {
+        Columns known = columns;
+        if (known == null) {
+            known = statement.columns(rows);
+            columns = known;
+            told.labels = known.labels();
+        }
+        return known;
     }
 
     /** There is no row after the last one. */
@@ -178,10 +198,7 @@ final class RecordedRows extends Wrapper {
             return;
         }
         session.quietly(() -> {
-            if (columns == null) {
-                columns = statement.columns(rows);
-                told.labels = columns.labels();
-            }
+            known();
             if (placed == null) {
                 told.complete = !limited(seen.size());
                 if (!keys && !of.sql.many()) {
@@ -218,13 +235,65 @@ final class RecordedRows extends Wrapper {
 
     private @Nullable Object get(Passage way, Object[] args) throws Throwable {
         touched = true;
-        Object value = pass(way, args);
+        return seen(args[0], pass(way, args));
+    }
+
+    @Override
+    public int getInt(int column) throws SQLException {
+        touched = true;
+        return rows.getInt(column);
+    }
+
+    @Override
+    public int getInt(String column) throws SQLException {
+        touched = true;
+        return rows.getInt(column);
+    }
+
+    @Override
+    public long getLong(int column) throws SQLException {
+        touched = true;
+        return rows.getLong(column);
+    }
+
+    @Override
+    public long getLong(String column) throws SQLException {
+        touched = true;
+        return rows.getLong(column);
+    }
+
+    @Override
+    public @Nullable String getString(int column) throws SQLException {
+        touched = true;
+        return (String) seen(column, rows.getString(column));
+    }
+
+    @Override
+    public @Nullable String getString(String column) throws SQLException {
+        touched = true;
+        return (String) seen(column, rows.getString(column));
+    }
+
+    @Override
+    public @Nullable Object getObject(int column) throws SQLException {
+        touched = true;
+        return seen(column, rows.getObject(column));
+    }
+
+    @Override
+    public @Nullable Object getObject(String column) throws SQLException {
+        touched = true;
+        return seen(column, rows.getObject(column));
+    }
+
+    /** The application got a value, by the number or the name of its column. */
+    private @Nullable Object seen(Object which, @Nullable Object value) {
         Columns known = columns;
         List<Value> row = here;
-        if (row == null || known == null || value == null) {
+        if (row == null || known == null || value == null || !known.hasUntouched()) {
             return value;
         }
-        int column = args[0] instanceof Integer number ? number : known.column(String.valueOf(args[0]));
+        int column = which instanceof Integer number ? number : known.column(String.valueOf(which));
         return known.isUntouched(column) ? seen(value, row, column, known) : value;
     }
 
@@ -279,12 +348,13 @@ final class RecordedRows extends Wrapper {
 
     private @Nullable Object owner(Passage way, Object[] args) throws Throwable {
         Object real = pass(way, args);
-        return real == statement.real() ? statement.proxy() : real;
+        return real == statement.real() ? statement.skin() : real;
     }
 
-    private @Nullable Object close(Passage way, Object[] args) throws Throwable {
+    @Override
+    public void close() throws SQLException {
         try {
-            return pass(way, args);
+            rows.close();
         } finally {
             if (call != null && !call.sql.many()) {
                 session.settle(call);

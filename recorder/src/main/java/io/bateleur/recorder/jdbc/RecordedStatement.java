@@ -1,5 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
+import io.bateleur.core.model.Value;
 import java.lang.reflect.Method;
 import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
@@ -11,12 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement, plain, prepared or callable, whose executions are recorded. */
-final class RecordedStatement extends Wrapper {
-    private static final Shape.Kind PLAIN = Shape.Kind.of(Statement.class, RecordedStatement::action);
-    private static final Shape.Kind PREPARED = Shape.Kind.of(PreparedStatement.class, RecordedStatement::action);
-    private static final Shape.Kind CALLABLE = Shape.Kind.of(CallableStatement.class, RecordedStatement::action);
+final class RecordedStatement extends Wrapper implements Straight.ToStatement {
+    private static final Shape.Kind PLAIN = kind(Statement.class);
+    private static final Shape.Kind PREPARED = kind(PreparedStatement.class);
+    private static final Shape.Kind CALLABLE = kind(CallableStatement.class);
 
     private final Statement statement;
+    /** The same, if that is what it is. */
+    private final @Nullable PreparedStatement preparing;
+
     private final RecordedConnection connection;
     private final Session session;
     private final @Nullable Sql prepared;
@@ -35,12 +39,17 @@ final class RecordedStatement extends Wrapper {
                 real,
                 real instanceof CallableStatement ? CALLABLE : real instanceof PreparedStatement ? PREPARED : PLAIN);
         this.statement = real;
+        this.preparing = real instanceof PreparedStatement same ? same : null;
         this.connection = connection;
         this.session = connection.session();
         this.prepared = text == null ? null : session.ledger().sql(text);
         this.preparedKeys = preparedKeys;
         this.parameters = new Parameters(session.ledger(), text);
         this.results = new Results(this, real);
+    }
+
+    private static Shape.Kind kind(Class<?> contract) {
+        return Shape.Kind.of(contract, Straight.ToStatement.class, RecordedStatement::action);
     }
 
     private static @Nullable Action<RecordedStatement> action(Method method) {
@@ -110,21 +119,87 @@ final class RecordedStatement extends Wrapper {
         if (sql == null) {
             return pass(way, args);
         }
-        results.over();
-        Call issued = given != null
-                ? session.issue(sql, List.of())
-                : session.issue(sql, parameters.list(), !parameters.hasStreams());
-        results.begin(issued, given != null ? wantsKeys(args) : preparedKeys);
+        Call issued = given == null ? issue(sql) : issue(sql, wantsKeys(args));
         Object answer;
         try {
             answer = pass(way, args);
         } catch (Throwable e) {
-            resolve(issued);
-            session.failed(issued, e);
+            failed(issued, e);
             throw e;
         }
         resolve(issued);
         return results.answered(answer);
+    }
+
+    private @Nullable Call issue(Sql given, boolean wantsKeys) {
+        results.over();
+        Call issued = session.issue(given, List.of());
+        results.begin(issued, wantsKeys);
+        return issued;
+    }
+
+    /** What was prepared, with its parameters as they are now. */
+    private @Nullable Call issue(Sql known) {
+        results.over();
+        Call issued = session.issue(known, parameters.list(), !parameters.hasStreams());
+        results.begin(issued, preparedKeys);
+        return issued;
+    }
+
+    private void failed(@Nullable Call issued, Throwable thrown) {
+        resolve(issued);
+        session.failed(issued, thrown);
+    }
+
+    private PreparedStatement preparing() {
+        if (preparing == null) {
+            throw new IllegalStateException("a statement that is not prepared");
+        }
+        return preparing;
+    }
+
+    @Override
+    public boolean execute() throws SQLException {
+        Call issued = prepared == null ? null : issue(prepared);
+        boolean rowsFirst;
+        try {
+            rowsFirst = preparing().execute();
+        } catch (Throwable e) {
+            failed(issued, e);
+            throw e;
+        }
+        resolve(issued);
+        results.answered(rowsFirst);
+        return rowsFirst;
+    }
+
+    @Override
+    public int executeUpdate() throws SQLException {
+        Call issued = prepared == null ? null : issue(prepared);
+        int count;
+        try {
+            count = preparing().executeUpdate();
+        } catch (Throwable e) {
+            failed(issued, e);
+            throw e;
+        }
+        resolve(issued);
+        results.answered(count);
+        return count;
+    }
+
+    @Override
+    public @Nullable ResultSet executeQuery() throws SQLException {
+        Call issued = prepared == null ? null : issue(prepared);
+        ResultSet rows;
+        try {
+            rows = preparing().executeQuery();
+        } catch (Throwable e) {
+            failed(issued, e);
+            throw e;
+        }
+        resolve(issued);
+        return (ResultSet) results.answered(rows);
     }
 
     /** Streams were read by the driver meanwhile. */
@@ -169,7 +244,7 @@ final class RecordedStatement extends Wrapper {
 
     private @Nullable Object owner(Passage way, Object[] args) throws Throwable {
         Object real = pass(way, args);
-        return real == null ? null : connection.proxy();
+        return real == null ? null : connection.skin();
     }
 
     private @Nullable Object close(Passage way, Object[] args) throws Throwable {
@@ -201,6 +276,36 @@ final class RecordedStatement extends Wrapper {
             session.fail(e);
         }
         return pass(way, args);
+    }
+
+    @Override
+    public void setInt(int which, int value) throws SQLException {
+        set(which, value);
+        preparing().setInt(which, value);
+    }
+
+    @Override
+    public void setLong(int which, long value) throws SQLException {
+        set(which, value);
+        preparing().setLong(which, value);
+    }
+
+    private void set(int which, long value) {
+        try {
+            parameters.set(which, Value.of(value));
+        } catch (RuntimeException | Error e) {
+            session.fail(e);
+        }
+    }
+
+    @Override
+    public void setString(int which, @Nullable String value) throws SQLException {
+        try {
+            parameters.set(which, Values.of(value, session.ledger().largeBytes()));
+        } catch (RuntimeException | Error e) {
+            session.fail(e);
+        }
+        preparing().setString(which, value);
     }
 
     private @Nullable Object setNull(Passage way, Object[] args) throws Throwable {

@@ -31,7 +31,7 @@ final class RecordedXaSource extends Wrapper {
     private @Nullable Object connect(Passage way, Object[] args) throws Throwable {
         Object made = pass(way, args);
         return made instanceof XAConnection connection
-                ? new RecordedXaConnection(connection, ledger, branches).proxy()
+                ? new RecordedXaConnection(connection, ledger, branches).skin()
                 : made;
     }
 
@@ -64,14 +64,14 @@ final class RecordedXaSource extends Wrapper {
             Session known = session.known;
             if (known != null) {
                 known.reopen(connection);
-                return new RecordedConnection(connection, known, session).proxy();
+                return new RecordedConnection(connection, known, session).skin();
             }
             io.bateleur.core.model.Value name = ledger.newSession();
             try {
                 Session started = new Session(ledger, connection, name, null);
                 session.start(started);
                 started.ask();
-                return new RecordedConnection(connection, started, session).proxy();
+                return new RecordedConnection(connection, started, session).skin();
             } catch (SQLException | RuntimeException e) {
                 ledger.failed(name, e);
                 return made;
@@ -82,7 +82,7 @@ final class RecordedXaSource extends Wrapper {
         Object resource(Passage way, Object[] args) throws Throwable {
             Object made = pass(way, args);
             return made instanceof XAResource resource
-                    ? new RecordedXaResource(resource, session, branches).proxy()
+                    ? new RecordedXaResource(resource, session, branches).skin()
                     : made;
         }
     }

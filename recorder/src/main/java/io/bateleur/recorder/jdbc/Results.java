@@ -87,21 +87,33 @@ final class Results {
         if (of == null) {
             return answer;
         }
-        Object[] shown = {answer};
-        session.quietly(() -> {
-            boolean settled = false;
-            // Classes before interfaces: to find that a number implements none of ours is dear.
-            if (answer instanceof Number count) {
-                of.add(new SqlResult.Count(count.longValue()));
-                settled = isAll(of);
-            } else if (answer instanceof Boolean rowsFirst) {
-                settled = !rowsFirst && count(of) && isAll(of);
-            } else if (answer instanceof ResultSet result) {
-                shown[0] = wrap(result, of);
+        synchronized (session) {
+            if (session.isBroken()) {
+                return answer;
             }
-            session.answered(of, settled);
-        });
-        return shown[0];
+            try {
+                return answered(answer, of);
+            } catch (SQLException | RuntimeException | Error e) {
+                session.fail(e);
+                return answer;
+            }
+        }
+    }
+
+    private @Nullable Object answered(@Nullable Object answer, Call of) throws SQLException {
+        boolean settled = false;
+        Object shown = answer;
+        // Classes before interfaces: to find that a number implements none of ours is dear.
+        if (answer instanceof Number count) {
+            of.add(count.longValue());
+            settled = isAll(of);
+        } else if (answer instanceof Boolean rowsFirst) {
+            settled = !rowsFirst && count(of) && isAll(of);
+        } else if (answer instanceof ResultSet result) {
+            shown = wrap(result, of);
+        }
+        session.answered(of, settled);
+        return shown;
     }
 
     /** Whether nothing comes after its first result. */
@@ -113,7 +125,7 @@ final class Results {
         RecordedRows wrapped = new RecordedRows(result, owner, of, false);
         of.add(wrapped.told());
         rows = wrapped;
-        return wrapped.proxy();
+        return wrapped.skin();
     }
 
     /** Adds the count of the current result; whether it is known for good. */
@@ -124,7 +136,7 @@ final class Results {
         }
         long count = statement.getUpdateCount();
         if (count >= 0) {
-            of.add(new SqlResult.Count(count));
+            of.add(count);
         }
         return true;
     }
@@ -150,7 +162,7 @@ final class Results {
     Object current(@Nullable Object result) {
         Call of = call;
         if (rows != null && rows.real() == result) {
-            return rows.proxy();
+            return rows.skin();
         }
         if (of == null || !(result instanceof ResultSet set)) {
             return result;
@@ -198,7 +210,7 @@ final class Results {
             } else if (of != null) {
                 of.add(keys.told());
             }
-            shown[0] = keys.proxy();
+            shown[0] = keys.skin();
         });
         return shown[0];
     }

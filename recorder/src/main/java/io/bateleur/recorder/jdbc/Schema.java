@@ -43,7 +43,9 @@ final class Schema {
 
     /** A statement is about to be sent. */
     void use() {
-        used = true;
+        if (!used) { // all sessions look here: whoever writes takes it away from the others
+            used = true;
+        }
     }
 
     boolean isStale() {

@@ -17,7 +17,7 @@ final class SeenRows implements Call.Growing {
     /** By their place where the application may go back, else in the order in which they came. */
     final @Nullable Map<Integer, List<Value>> placed;
 
-    final List<List<Value>> seen = new ArrayList<>();
+    final List<List<Value>> seen = new ArrayList<>(1);
 
     List<String> labels = List.of();
 

@@ -39,7 +39,7 @@ final class ServerState {
                 method = find(type, name);
             }
             try {
-                return method == null ? null : method.invoke(object);
+                return method == null ? null : method.invoke(object, Receiver.NONE);
             } catch (ReflectiveOperationException | IllegalArgumentException e) {
                 return null;
             }

@@ -72,6 +72,11 @@ final class Session {
         }
     }
 
+    /** Whether it is not recorded any more. */
+    synchronized boolean isBroken() {
+        return broken;
+    }
+
     /** Something of ours failed: the application goes on without being recorded. */
     synchronized void fail(Throwable e) {
         if (!broken) {

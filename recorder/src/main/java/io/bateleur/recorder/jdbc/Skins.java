@@ -22,10 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Like {@link java.lang.reflect.Proxy}, but a call that the receiver has a method of its own for goes to that method: nothing is boxed
  * and nothing is looked up. All others come with a number. Exceptions pass as they are, declared or not.
- *
- * @param <R> what the receiver takes straight
  */
-final class Skins<R extends Receiver> {
+final class Skins {
     private final List<Method> methods;
     private final Skin first;
 
@@ -43,7 +41,7 @@ final class Skins<R extends Receiver> {
      * @param driver what sees all the interfaces; it is held only as long as this object or one of the class is
      * @param straight what the receiver takes straight: its methods that one of the interfaces has too
      */
-    Skins(String name, ClassLoader driver, List<Class<?>> interfaces, Class<R> straight) {
+    Skins(String name, ClassLoader driver, List<Class<?>> interfaces, Class<?> straight) {
         Loader loader = new Loader(driver, straight);
         // An object that is wrapped already is a skin of this or another recorder: we bring our own.
         List<Class<?>> wanted = interfaces.stream()
@@ -64,7 +62,7 @@ final class Skins<R extends Receiver> {
     }
 
     /** An object whose calls the receiver gets. */
-    Object on(R receiver) {
+    Object on(Receiver receiver) {
         return first.bateleurAnother(receiver);
     }
 

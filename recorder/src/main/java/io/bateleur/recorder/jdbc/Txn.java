@@ -2,8 +2,6 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.Ending;
 import io.bateleur.recorder.SessionLog;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +39,11 @@ final class Txn {
     /** When anything of it was last answered. */
     long last;
 
-    private final Deque<Call> waiting = new ArrayDeque<>(3);
+    /** Those that wait are a chain. */
+    private @Nullable Call first;
+
+    private @Nullable Call newest;
+    private int waiting;
 
     Txn(SessionLog log, OpenTransactions home, @Nullable String level, boolean single, long before) {
         this.log = log;
@@ -60,11 +62,17 @@ final class Txn {
     }
 
     void add(Call call) {
-        waiting.add(call);
+        if (newest == null) {
+            first = call;
+        } else {
+            newest.next = call;
+        }
+        newest = call;
+        waiting++;
     }
 
     boolean hasOpen() {
-        for (Call call : waiting) {
+        for (Call call = first; call != null; call = call.next) {
             if (!call.settled) {
                 return true;
             }
@@ -80,20 +88,22 @@ final class Txn {
 
     /** Writes what is known for good, when it is worth it. */
     void writeMuch() {
-        if (single || isSeenAtOnce || waiting.size() >= WAITING_MAX || isHeavy()) {
+        if (single || isSeenAtOnce || waiting >= WAITING_MAX || isHeavy()) {
             write();
         }
     }
 
     private boolean isHeavy() {
-        Call last = waiting.peekLast();
-        return last != null && last.isHeavy();
+        return newest != null && newest.isHeavy();
     }
 
     /** Writes what is known for good. */
     void write() {
-        while (!waiting.isEmpty() && waiting.peek().settled) {
-            Call call = waiting.remove();
+        for (Call call = first; call != null && call.settled; call = first) {
+            first = call.next;
+            call.next = null; // what is on its way to the trace keeps nothing else
+            newest = first == null ? null : newest;
+            waiting--;
             begin();
             last = Math.max(last, call.lastTouched);
             call.write(log);
@@ -110,7 +120,7 @@ final class Txn {
 
     /** Takes what was answered for known: rows that come after this are not recorded. */
     void freeze() {
-        for (Call call : waiting) {
+        for (Call call = first; call != null; call = call.next) {
             call.settled |= call.answered;
         }
         write();
@@ -118,7 +128,7 @@ final class Txn {
 
     /** Takes all for known: rows that come after this are not recorded. */
     void settle() {
-        for (Call call : waiting) {
+        for (Call call = first; call != null; call = call.next) {
             call.settled = true;
         }
         write();

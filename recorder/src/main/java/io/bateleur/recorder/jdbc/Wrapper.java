@@ -1,33 +1,28 @@
 package io.bateleur.recorder.jdbc;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** A recorded object: a proxy with all interfaces of the real one, which gets every call; some are recorded on the way. */
-abstract class Wrapper implements InvocationHandler {
+/** A recorded object: behind one with all interfaces of the real one, it gets every call to that; some are recorded on the way. */
+abstract class Wrapper implements Receiver {
     /** What is done for a call. */
     interface Action<W extends Wrapper> {
         @Nullable
         Object run(W self, Passage way, Object[] args) throws Throwable;
     }
 
-    private static final Object[] NONE = {};
-
     private final Object real;
     private final Shape shape;
-    private final Object proxy;
+    private final Object skin;
 
     Wrapper(Object real, Shape.Kind kind) {
         this.real = real;
         this.shape = kind.of(real.getClass());
-        this.proxy = shape.proxy(this);
+        this.skin = shape.skin(this);
     }
 
     /** The object that the application gets. */
-    final Object proxy() {
-        return proxy;
+    final Object skin() {
+        return skin;
     }
 
     final Object real() {
@@ -35,8 +30,8 @@ abstract class Wrapper implements InvocationHandler {
     }
 
     @Override
-    public final @Nullable Object invoke(Object self, Method method, Object @Nullable [] args) throws Throwable {
-        return shape.way(method).take(this, args == null ? NONE : args);
+    public final @Nullable Object call(int method, Object[] args) throws Throwable {
+        return shape.way(method).take(this, args);
     }
 
     /** The call as if nobody were here. */
@@ -44,16 +39,12 @@ abstract class Wrapper implements InvocationHandler {
         return way.to(real, args);
     }
 
-    /** The recorded object behind a proxy of ours, or null. */
+    /** The recorded object behind one that an application has, or null. */
     static @Nullable Wrapper of(@Nullable Object object) {
-        return object != null
-                        && Proxy.isProxyClass(object.getClass())
-                        && Proxy.getInvocationHandler(object) instanceof Wrapper wrapper
-                ? wrapper
-                : null;
+        return Skins.receiver(object) instanceof Wrapper wrapper ? wrapper : null;
     }
 
-    /** Two proxies are equal when what they wrap is. */
+    /** Two are equal when what they wrap is. */
     static boolean same(Wrapper self, @Nullable Object other) {
         Wrapper that = of(other);
         return that != null && (that.real == self.real || that.real.equals(self.real));

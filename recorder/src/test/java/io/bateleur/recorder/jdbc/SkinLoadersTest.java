@@ -153,7 +153,7 @@ class SkinLoadersTest {
         Files.delete(gone);
         try (URLClassLoader loader = apart(directory.toUri().toURL())) {
             List<Class<?>> lacking = List.of(loader.loadClass("Lacking"));
-            assertThatThrownBy(() -> new Skins<>("Lacking", loader, lacking, Receiver.class))
+            assertThatThrownBy(() -> new Skins("Lacking", loader, lacking, Receiver.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("Lacking");
         }
@@ -162,7 +162,7 @@ class SkinLoadersTest {
     @Test
     void anInterfaceThatTheDriverHasAnotherOfIsRefused() throws Exception {
         try (URLClassLoader loader = apart(home(SkinsTest.class))) {
-            assertThatThrownBy(() -> new Skins<>("Wide", loader, List.of(SkinsTest.Wide.class), Receiver.class))
+            assertThatThrownBy(() -> new Skins("Wide", loader, List.of(SkinsTest.Wide.class), Receiver.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("sees another one");
         }
@@ -178,7 +178,7 @@ class SkinLoadersTest {
             Class<?> wide = loader.loadClass(SkinsTest.Wide.class.getName());
 
             Receiver receiver = (method, args) -> "this one";
-            Skins<Receiver> skins = new Skins<>("Copied", loader, List.of(wide, skin), Receiver.class);
+            Skins skins = new Skins("Copied", loader, List.of(wide, skin), Receiver.class);
             Object made = skins.on(receiver);
             assertThat(wide.getMethod("get").invoke(made)).isEqualTo("this one");
             assertThat(Skins.receiver(made)).isSameAs(receiver);
@@ -191,7 +191,7 @@ class SkinLoadersTest {
     void whatOnlyHasTheSameNamesDoesNotComeStraight() throws Exception {
         try (URLClassLoader loader = apart(home(SkinsTest.class))) {
             Class<?> type = loader.loadClass(Sending.class.getName());
-            Skins<Straight> skins = new Skins<>("Sending", loader, List.of(type), Straight.class);
+            Skins skins = new Skins("Sending", loader, List.of(type), Straight.class);
             Object made = skins.on(new Straight() {
                 @Override
                 public void send(Parcel parcel) {
@@ -235,7 +235,7 @@ class SkinLoadersTest {
     private Class<?> left() throws Exception {
         try (URLClassLoader loader = apart(directory.toUri().toURL())) {
             Class<?> type = loader.loadClass("Leaving");
-            Skins<Receiver> skins = new Skins<>("Leaving", loader, List.of(type), Receiver.class);
+            Skins skins = new Skins("Leaving", loader, List.of(type), Receiver.class);
             Object one = skins.on((method, args) -> List.of());
             assertThat(type.getMethod("leave", type, long.class).invoke(one, one, 1L))
                     .isEqualTo(List.of());

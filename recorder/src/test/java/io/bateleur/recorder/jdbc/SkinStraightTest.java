@@ -76,7 +76,7 @@ class SkinStraightTest {
 
     @Test
     void whatTheReceiverHasAMethodForComesStraight() {
-        Skins<Straight> skins = new Skins<>("Straight", LOADER, List.of(Everything.class, Wide.class), Straight.class);
+        Skins skins = new Skins("Straight", LOADER, List.of(Everything.class, Wide.class), Straight.class);
         Taking taking = new Taking();
         Everything made = (Everything) skins.on(taking);
         assertThat(made.wide(Long.MIN_VALUE, 2, 3.5, "four", 5, (byte) 6, 7.5f, 8.5))
@@ -107,7 +107,7 @@ class SkinStraightTest {
     void failuresPassAsTheyAre() {
         IOException undeclared = new IOException("the interface does not declare it");
         Everything made =
-                (Everything) new Skins<>("Telling", LOADER, List.of(Everything.class), Telling.class).on(new Telling() {
+                (Everything) new Skins("Telling", LOADER, List.of(Everything.class), Telling.class).on(new Telling() {
                     @Override
                     public int anInt(int a) throws IOException {
                         throw undeclared;
@@ -137,7 +137,7 @@ class SkinStraightTest {
 
     @Test
     void aReceiverOfAnInterfaceThatIsNotPublicIsRefused() {
-        assertThatThrownBy(() -> new Skins<>("Hidden", LOADER, List.of(Wide.class), Hidden.class))
+        assertThatThrownBy(() -> new Skins("Hidden", LOADER, List.of(Wide.class), Hidden.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(Hidden.class.getName());
     }

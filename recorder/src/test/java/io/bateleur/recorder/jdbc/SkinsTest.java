@@ -86,8 +86,8 @@ class SkinsTest {
 
     record Only() implements Sealed, Closed {}
 
-    private static Skins<Receiver> skins(Class<?>... interfaces) {
-        return new Skins<>("SkinsTest", LOADER, List.of(interfaces), Receiver.class);
+    private static Skins skins(Class<?>... interfaces) {
+        return new Skins("SkinsTest", LOADER, List.of(interfaces), Receiver.class);
     }
 
     private static Receiver answering(@Nullable Object answer) {
@@ -150,7 +150,7 @@ class SkinsTest {
     @Test
     void theNameSaysWhatIsCovered() {
         for (String name : List.of("org.example.Rows", "Rows", "org.example.Rows$1", "Rows$$Lambda/0x12;[")) {
-            Class<?> made = new Skins<>(name, LOADER, List.of(Wide.class), Receiver.class)
+            Class<?> made = new Skins(name, LOADER, List.of(Wide.class), Receiver.class)
                     .on(answering(null))
                     .getClass();
             assertThat(made.getName()).startsWith("bateleur.recorded.Rows");
@@ -162,7 +162,7 @@ class SkinsTest {
         SQLException declared = new SQLException("declared");
         IOException undeclared = new IOException("not declared");
         Error error = new AssertionError("an error");
-        Skins<Receiver> skins = skins(Connection.class, Everything.class);
+        Skins skins = skins(Connection.class, Everything.class);
         for (Throwable each : List.of(declared, undeclared, error, new IllegalStateException("unchecked"))) {
             Object made = skins.on(throwing(each));
             assertThatThrownBy(() -> ((Connection) made).commit()).isSameAs(each);
@@ -186,7 +186,7 @@ class SkinsTest {
     /** Also of those that have a number in the way of all others: a class with more methods than a byte counts. */
     @Test
     void theIdentityIsTheReceiversToTell() throws Exception {
-        Skins<Receiver> skins = skins(CallableStatement.class, ResultSet.class);
+        Skins skins = skins(CallableStatement.class, ResultSet.class);
         assertThat(skins.methods()).hasSizeGreaterThan(256);
         List<Method> seen = new ArrayList<>();
         Object made = skins.on((method, args) -> {
@@ -210,7 +210,7 @@ class SkinsTest {
 
     @Test
     void theReceiverIsFoundAgain() {
-        Skins<Receiver> skins = skins(Wide.class);
+        Skins skins = skins(Wide.class);
         Receiver one = answering("one");
         Receiver two = answering("two");
         Wide first = (Wide) skins.on(one);
@@ -227,7 +227,7 @@ class SkinsTest {
     @Test
     void anObjectCanBeCoveredTwice() {
         Object once = skins(Wide.class).on(answering("once"));
-        Skins<Receiver> outer = new Skins<>(
+        Skins outer = new Skins(
                 once.getClass().getName(),
                 once.getClass().getClassLoader(),
                 Twins.interfaces(once.getClass()),
@@ -247,8 +247,8 @@ class SkinsTest {
         refused.accept(String.class);
         refused.accept(Closed.class);
         refused.accept(Sealed.class);
-        assertThatThrownBy(() -> new Skins<>(
-                        "Unseen", ClassLoader.getPlatformClassLoader(), List.of(Wide.class), Receiver.class))
+        assertThatThrownBy(() ->
+                        new Skins("Unseen", ClassLoader.getPlatformClassLoader(), List.of(Wide.class), Receiver.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("does not see it");
     }

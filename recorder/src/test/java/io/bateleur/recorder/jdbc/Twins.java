@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Twins {
     private final List<Class<?>> interfaces;
     private final SplittableRandom random;
-    private final Skins<Receiver> skins;
+    private final Skins skins;
     private final Object ours;
     private final Object proxy;
 
@@ -35,7 +35,7 @@ final class Twins {
     Twins(String name, ClassLoader loader, List<Class<?>> interfaces, long seed) {
         this.interfaces = interfaces;
         random = new SplittableRandom(seed);
-        skins = new Skins<>(name, loader, interfaces, Receiver.class);
+        skins = new Skins(name, loader, interfaces, Receiver.class);
         ours = skins.on((method, args) -> meet(skins.methods().get(method), args));
         proxy = Proxy.newProxyInstance(
                 loader, interfaces.toArray(Class<?>[]::new), (self, method, args) -> meet(method, args));
