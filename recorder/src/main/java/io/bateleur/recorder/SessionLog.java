@@ -4,7 +4,6 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +21,11 @@ public final class SessionLog {
 
     private final Recorder recorder;
     private final Value session;
-    /** The session's thread has it for moments, and the recorder's thread does not wait for it. */
-    private final ReentrantLock lock = new ReentrantLock();
-
     /** Of the transaction that is open. */
     private List<Event> held = new ArrayList<>();
 
     private long heldBytes;
-    /** Of those that have ended; under the lock. */
+    /** Of those that have ended; guarded by this object, which either thread has for moments only. */
     private List<Event> left = new ArrayList<>();
 
     private long leftBytes;
@@ -106,12 +102,9 @@ public final class SessionLog {
     /** What is held is no longer of an open transaction. */
     private void leave() {
         boolean tooMuch;
-        lock.lock();
-        try {
+        synchronized (this) {
             gather();
             tooMuch = leftBytes > HELD_BYTES_MAX;
-        } finally {
-            lock.unlock();
         }
         if (tooMuch) {
             hand();
@@ -135,38 +128,35 @@ public final class SessionLog {
 
     /** Gives what there is to the recorder: to be called before a commit is sent, and harmless at any time. */
     public void hand() {
-        lock.lock();
-        try {
+        Piece piece;
+        synchronized (this) {
             gather();
-            if (!left.isEmpty()) {
-                dropping |= !recorder.take(take());
-            }
-        } finally {
-            lock.unlock();
+            piece = take();
+        }
+        if (piece != null) {
+            dropping |= !recorder.take(piece); // which may wait for the recorder's thread
         }
     }
 
     /**
-     * Gives what transactions that have ended left to the recorder's thread; whether it could be had.
+     * Gives what transactions that have ended left to the recorder's thread.
      *
      * @param taker does not wait
      */
-    boolean fetch(Consumer<Piece> taker) {
+    void fetch(Consumer<Piece> taker) {
         expected = false; // before the look: what comes after it is expected anew
-        if (!lock.tryLock()) {
-            return false;
-        }
-        try {
-            if (!left.isEmpty()) {
-                taker.accept(take());
+        synchronized (this) {
+            Piece piece = take();
+            if (piece != null) {
+                taker.accept(piece);
             }
-            return true;
-        } finally {
-            lock.unlock();
         }
     }
 
-    private Piece take() {
+    private @Nullable Piece take() {
+        if (left.isEmpty()) {
+            return null;
+        }
         Piece piece = new Piece(left, leftBytes);
         left = new ArrayList<>();
         leftBytes = 0;

@@ -160,13 +160,10 @@ final class TraceWriter {
         finish();
     }
 
-    /** Asks the sessions for what they have left; one that is at work will hand it over itself, or is asked again. */
+    /** Asks the sessions for what they have left. */
     private void fetch() {
         for (int i = expected.size(); i > 0; i--) {
-            SessionLog log = expected.remove();
-            if (!log.fetch(waiting::addAnyway)) {
-                expected.add(log);
-            }
+            expected.remove().fetch(waiting::addAnyway);
         }
     }
 

@@ -34,7 +34,10 @@ final class Call implements Event {
     final @Nullable Txn txn;
 
     final Sql sql;
-    List<Value> parameters;
+    private List<Value> parameters;
+    /** About how many bytes the statement and its parameters have: added up while they are at hand. */
+    private long weight;
+
     final long before;
     long after;
     /** Whether the driver answered at all. */
@@ -60,10 +63,16 @@ final class Call implements Event {
     Call(@Nullable Txn txn, Sql sql, List<Value> parameters, long before) {
         this.txn = txn;
         this.sql = sql;
-        this.parameters = parameters;
         this.before = before;
         this.after = before;
         this.lastTouched = before;
+        give(parameters);
+    }
+
+    /** The parameters, as far as they are known now. */
+    void give(List<Value> values) {
+        parameters = values;
+        weight = sql.text().length() + Weight.of(values);
     }
 
     void add(Growing result) {
@@ -115,7 +124,7 @@ final class Call implements Event {
         announced = true;
         long id = log.id();
         List<Value> given = parameters;
-        log.note(out -> out.sql(id, sql.text(), given, null, before, before), ownWeight());
+        log.note(out -> out.sql(id, sql.text(), given, null, before, before), weight);
     }
 
     /** Writes all of it that is not written yet; nothing of it changes from now on. */
@@ -124,16 +133,12 @@ final class Call implements Event {
         transaction = log.id();
         told = answered;
         if (!announced || told) {
-            long weight = announced ? 0 : ownWeight();
+            long all = announced ? 0 : weight;
             for (int i = 0; i < results.size(); i++) {
-                weight += results.get(i).weight();
+                all += results.get(i).weight();
             }
-            log.note(this, weight);
+            log.note(this, all);
         }
-    }
-
-    private long ownWeight() {
-        return sql.text().length() + Weight.of(parameters);
     }
 
     @Override

@@ -18,7 +18,9 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
 
     private final Connection connection;
     private final Session session;
-    private final Map<Savepoint, String> savepoints = new IdentityHashMap<>();
+    /** Null as long as there are none, as in most transactions. */
+    private @Nullable Map<Savepoint, String> savepoints;
+
     private int unnamed;
     /** Those that were asked for last: a driver that has one for all gives it each time. */
     private @Nullable Object metadata;
@@ -104,16 +106,10 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
         try {
             connection.commit();
             session.committed(txn, before);
-            forgetSavepoints();
+            savepoints = null;
         } catch (Throwable e) {
             session.commitFailed(txn, before, e);
             throw e;
-        }
-    }
-
-    private void forgetSavepoints() {
-        if (!savepoints.isEmpty()) { // to clear what is empty takes its time, too
-            savepoints.clear();
         }
     }
 
@@ -126,7 +122,7 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
             return answer;
         } finally {
             session.rolledBack(before, failed);
-            forgetSavepoints();
+            savepoints = null;
         }
     }
 
@@ -199,6 +195,7 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
         String name = args.length > 0 ? String.valueOf(args[0]) : "unnamed" + ++unnamed;
         Object made = said("SAVEPOINT " + quoted(name), way, args);
         if (made instanceof Savepoint savepoint) {
+            savepoints = savepoints == null ? new IdentityHashMap<>() : savepoints;
             savepoints.put(savepoint, quoted(name));
         }
         return made;
@@ -210,14 +207,16 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
 
     private @Nullable Object releaseSavepoint(Passage way, Object[] args) throws Throwable {
         Object answer = said("RELEASE SAVEPOINT " + name(args), way, args);
-        if (args[0] instanceof Savepoint point) {
+        if (args[0] instanceof Savepoint point && savepoints != null) {
             savepoints.remove(point); // a long transaction may have very many
         }
         return answer;
     }
 
     private String name(Object[] args) {
-        return args[0] instanceof Savepoint point ? savepoints.getOrDefault(point, "unknown") : "unknown";
+        return args[0] instanceof Savepoint point && savepoints != null
+                ? savepoints.getOrDefault(point, "unknown")
+                : "unknown";
     }
 
     private static String quoted(String name) {

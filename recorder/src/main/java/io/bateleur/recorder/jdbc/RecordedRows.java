@@ -36,7 +36,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
     private @Nullable Object wasNull;
 
     RecordedRows(ResultSet real, RecordedStatement statement, @Nullable Call call, boolean keys) {
-        super(real, KIND);
+        super(real, statement.shapeOfRows(real, KIND));
         this.rows = real;
         this.statement = statement;
         this.session = statement.session();
@@ -356,7 +356,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         try {
             rows.close();
         } finally {
-            if (call != null && !call.sql.many()) {
+            if (call != null && !call.settled && !call.sql.many()) {
                 session.settle(call);
             }
         }

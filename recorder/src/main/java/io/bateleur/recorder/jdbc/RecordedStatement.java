@@ -29,6 +29,7 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
     private final Batch batch = new Batch();
     private final Results results;
 
+    private @Nullable Shape shapeOfRows;
     private @Nullable Columns columns;
     private int resultType = -1;
     private long rowsMax;
@@ -77,6 +78,16 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
 
     Session session() {
         return session;
+    }
+
+    /** How its results are wrapped: mostly all of them are of one class. */
+    Shape shapeOfRows(ResultSet rows, Shape.Kind kind) {
+        Shape known = shapeOfRows;
+        if (known == null || !known.isOf(rows)) {
+            known = kind.of(rows.getClass());
+            shapeOfRows = known;
+        }
+        return known;
     }
 
     /** How rows of this statement's results are read. */
@@ -205,7 +216,7 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
     /** Streams were read by the driver meanwhile. */
     private void resolve(@Nullable Call issued) {
         if (issued != null && parameters.hasStreams()) {
-            session.quietly(() -> issued.parameters = parameters.list());
+            session.quietly(() -> issued.give(parameters.list()));
         }
     }
 

@@ -75,7 +75,7 @@ final class Results {
         if (executed != null) {
             executed.over(session);
         }
-        if (last != null) {
+        if (last != null && !last.settled) {
             session.settle(last);
         }
     }

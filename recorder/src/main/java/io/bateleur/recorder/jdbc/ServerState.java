@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,20 +14,23 @@ final class ServerState {
     private static final int IN_TRANSACTION = 1;
     private static final int MORE_RESULTS = 8;
 
-    private final Question state = new Question("getTransactionState");
-    private final Question stateBehind = new Question("getTransactionState");
-    private final Question context = new Question("getContext");
-    private final Question contextBehind = new Question("getContext");
-    private final Question status = new Question("getServerStatus");
+    private static final Question STATE = new Question("getTransactionState");
+    private static final Question CONTEXT = new Question("getContext");
+    private static final Question STATUS = new Question("getServerStatus");
 
-    /** A method that a driver may or may not have; found once, as long as objects of the same class are asked. */
-    private static final class Question {
+    private ServerState() {}
+
+    /** A method that a driver may or may not have; looked for once in each class. */
+    private static final class Question extends ClassValue<Optional<Method>> {
         private final String name;
-        private @Nullable Class<?> type;
-        private @Nullable Method method;
 
         Question(String name) {
             this.name = name;
+        }
+
+        @Override
+        protected Optional<Method> computeValue(Class<?> type) {
+            return Optional.ofNullable(find(type, name));
         }
 
         @Nullable
@@ -34,10 +38,7 @@ final class ServerState {
             if (object == null) {
                 return null;
             }
-            if (object.getClass() != type) {
-                type = object.getClass();
-                method = find(type, name);
-            }
+            Method method = get(object.getClass()).orElse(null);
             try {
                 return method == null ? null : method.invoke(object, Receiver.NONE);
             } catch (ReflectiveOperationException | IllegalArgumentException e) {
@@ -66,18 +67,18 @@ final class ServerState {
 
     /** IDLE, OPEN or FAILED; null when the driver does not say. */
     @Nullable
-    String of(Connection connection) {
-        Object told = state.ask(connection);
-        told = told == null ? stateBehind.ask(behind(connection)) : told;
+    static String of(Connection connection) {
+        Object told = STATE.ask(connection);
+        told = told == null ? STATE.ask(behind(connection)) : told;
         return told == null ? null : told.toString();
     }
 
     /** IDLE or OPEN; null when the driver does not say, or its server has not yet said the last word. */
     @Nullable
-    String ofMariaDb(Connection connection) {
-        Object told = context.ask(connection);
-        told = told == null ? contextBehind.ask(behind(connection)) : told;
-        if (!(status.ask(told) instanceof Integer bits) || (bits & MORE_RESULTS) != 0) {
+    static String ofMariaDb(Connection connection) {
+        Object told = CONTEXT.ask(connection);
+        told = told == null ? CONTEXT.ask(behind(connection)) : told;
+        if (!(STATUS.ask(told) instanceof Integer bits) || (bits & MORE_RESULTS) != 0) {
             return null;
         }
         return (bits & IN_TRANSACTION) != 0 ? "OPEN" : "IDLE";

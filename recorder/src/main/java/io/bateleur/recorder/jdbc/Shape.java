@@ -17,6 +17,7 @@ final class Shape {
     private static final Action<Wrapper> PASS = Wrapper::pass;
     private static final Action<Wrapper> EQUALS = (self, way, args) -> Wrapper.same(self, args[0]);
 
+    private final Class<?> type;
     private final Skins skins;
     private final Function<Method, @Nullable Action<Wrapper>> find;
     /** By the numbers of methods; most of the hundreds are never called. */
@@ -59,9 +60,15 @@ final class Shape {
     private Shape(
             Class<?> type, Class<?> contract, Class<?> straight, Function<Method, @Nullable Action<Wrapper>> find) {
         ClassLoader loader = type.getClassLoader() == null ? Shape.class.getClassLoader() : type.getClassLoader();
+        this.type = type;
         this.skins = new Skins(type.getName(), loader, interfaces(type, contract, loader), straight);
         this.find = find;
         this.met = new AtomicReferenceArray<>(skins.methods().size());
+    }
+
+    /** Whether it fits an object. */
+    boolean isOf(Object real) {
+        return real.getClass() == type;
     }
 
     /** All that others may call: a driver's own interfaces too, so that casts to them work. */

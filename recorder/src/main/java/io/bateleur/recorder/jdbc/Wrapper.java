@@ -15,8 +15,13 @@ abstract class Wrapper implements Receiver {
     private final Object skin;
 
     Wrapper(Object real, Shape.Kind kind) {
+        this(real, kind.of(real.getClass()));
+    }
+
+    /** @param shape of the class of the real one */
+    Wrapper(Object real, Shape shape) {
         this.real = real;
-        this.shape = kind.of(real.getClass());
+        this.shape = shape;
         this.skin = shape.skin(this);
     }
 
