@@ -69,10 +69,10 @@ public final class FileSink implements TraceSink {
     }
 
     @Override
-    public void write(byte[] lines) throws IOException {
-        for (int from = 0; from < lines.length; ) {
+    public void write(byte[] lines, int length) throws IOException {
+        for (int from = 0; from < length; ) {
             OutputStream stream = stream();
-            int to = end(lines, from);
+            int to = end(lines, from, length);
             stream.write(lines, from, to - from);
             bytes += compressed ? 0 : to - from;
             events += rotates ? TraceHeader.events(lines, from, to) : 0;
@@ -98,10 +98,10 @@ public final class FileSink implements TraceSink {
     }
 
     /** Behind the last of these lines that goes into the file. */
-    private int end(byte[] lines, int from) {
+    private int end(byte[] lines, int from, int length) {
         long room = Math.max(1, bytesMax - bytes);
-        if (compressed || room > lines.length - from) {
-            return lines.length;
+        if (compressed || room > length - from) {
+            return length;
         }
         int last = from + (int) room - 1;
         while (lines[last] != '\n') {

@@ -24,6 +24,10 @@ final class Lines {
             count = size;
         }
 
+        void writeTo(TraceSink sink) throws IOException {
+            sink.write(buf, count);
+        }
+
         int room() {
             return buf.length;
         }
@@ -64,14 +68,16 @@ final class Lines {
         return bytes.size() >= ENOUGH;
     }
 
-    byte[] take() {
-        byte[] all = bytes.toByteArray();
+    void writeTo(TraceSink sink) throws IOException {
+        bytes.writeTo(sink);
+    }
+
+    void clear() {
         events = 0;
         bytes.reset();
         if (bytes.room() > KEPT_MAX) {
             bytes = new Bytes();
             out = new EventWriter(bytes);
         }
-        return all;
     }
 }

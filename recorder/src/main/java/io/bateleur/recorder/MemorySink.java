@@ -12,12 +12,12 @@ public final class MemorySink implements TraceSink {
 
     @Override
     public void start(TraceHeader header) {
-        write(header.line());
+        bytes.writeBytes(header.line());
     }
 
     @Override
-    public void write(byte[] events) {
-        bytes.writeBytes(events);
+    public void write(byte[] lines, int length) {
+        bytes.write(lines, 0, length);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -74,12 +75,12 @@ public final class SocketSink implements TraceSink {
     }
 
     @Override
-    public void write(byte[] events) throws IOException {
+    public void write(byte[] lines, int length) throws IOException {
         Backlog known = backlog;
         if (known == null) {
             throw new IllegalStateException("a trace that has not started");
         }
-        known.add(events);
+        known.add(Arrays.copyOf(lines, length));
     }
 
     /** There is nothing to do: the sender does not rest while it has something to send. */

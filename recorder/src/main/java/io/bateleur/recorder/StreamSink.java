@@ -18,8 +18,8 @@ public final class StreamSink implements TraceSink {
     }
 
     @Override
-    public void write(byte[] events) throws IOException {
-        out.write(events);
+    public void write(byte[] lines, int length) throws IOException {
+        out.write(lines, 0, length);
     }
 
     @Override

@@ -14,8 +14,8 @@ public interface TraceSink extends Closeable {
     /** Comes first, and once. The sink writes the header, and writes it again wherever a new file or connection starts. */
     void start(TraceHeader header) throws IOException;
 
-    /** Takes whole events, as lines. The array is not changed any more. */
-    void write(byte[] events) throws IOException;
+    /** Takes whole events, as lines: so many bytes of the array, which is not the sink's to keep or to change. */
+    void write(byte[] lines, int length) throws IOException;
 
     /** Brings all that was written to where it survives this process. */
     void flush() throws IOException;

@@ -55,8 +55,10 @@ public final class TraceStream {
     private static OutputStream compressed(Path file, OutputStream plain) throws IOException {
         String name = file.toString();
         if (name.endsWith(".zst")) {
+            // Little comes out of it at a time: a call of the system for each would be dear.
+            OutputStream many = new BufferedOutputStream(plain, BUFFER_BYTES);
             ZstdOutputStream small =
-                    new ZstdOutputStream(plain, LEVEL).setWindowLog(WINDOW_LOG).setHashLog(HASH_LOG);
+                    new ZstdOutputStream(many, LEVEL).setWindowLog(WINDOW_LOG).setHashLog(HASH_LOG);
             return new BufferedOutputStream(small, BUFFER_BYTES);
         }
         return new BufferedOutputStream(

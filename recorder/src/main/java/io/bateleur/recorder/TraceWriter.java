@@ -221,14 +221,13 @@ final class TraceWriter {
         if (lines.areNone()) {
             return;
         }
-        int events = lines.events();
-        byte[] all = lines.take();
         if (!attempt(() -> {
-            sink.write(all);
+            lines.writeTo(sink);
             dirty = true;
         })) {
-            drop(events);
+            drop(lines.events());
         }
+        lines.clear();
     }
 
     /** Whoever depends on what was left out came later than that, so it is told before the next piece. */

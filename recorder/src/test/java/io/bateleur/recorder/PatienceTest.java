@@ -52,14 +52,14 @@ class PatienceTest {
         }
 
         @Override
-        public void write(byte[] events) throws IOException {
+        public void write(byte[] lines, int length) throws IOException {
             reached.countDown();
             try {
                 open.await();
             } catch (InterruptedException e) {
                 throw new InterruptedIOException();
             }
-            memory.write(events);
+            memory.write(lines, length);
         }
 
         @Override

@@ -78,9 +78,9 @@ class SinksTest {
         }
 
         @Override
-        public void write(byte[] events) throws IOException {
-            one.write(events);
-            other.write(events);
+        public void write(byte[] lines, int length) throws IOException {
+            one.write(lines, length);
+            other.write(lines, length);
         }
 
         @Override
@@ -156,16 +156,21 @@ class SinksTest {
         }
     }
 
+    private static void write(TraceSink sink, String line) throws IOException {
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        sink.write(bytes, bytes.length);
+    }
+
     @Test
     void aFileThatWasSettledGoesOn() throws Exception {
         for (String name : List.of("t.jsonl", "t.jsonl.gz", "t.jsonl.zst")) {
             Path file = directory.resolve(name);
             FileSink sink = new FileSink(file);
             sink.start(header());
-            sink.write("{\"e\":\"begin\",\"t\":1,\"s\":1}\n".getBytes(StandardCharsets.UTF_8));
+            write(sink, "{\"e\":\"begin\",\"t\":1,\"s\":1}\n");
             sink.settle();
             assertThat(Traces.read(file).warnings()).hasSize(1).allMatch(text -> text.contains("UNKNOWN: 1"));
-            sink.write("{\"e\":\"commit\",\"t\":1}\n".getBytes(StandardCharsets.UTF_8));
+            write(sink, "{\"e\":\"commit\",\"t\":1}\n");
             sink.close();
             Trace trace = Traces.read(file);
             assertThat(trace.warnings()).isEmpty();
