@@ -26,13 +26,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an application pays for being recorded: the same small transactions over JDBC, bare and recorded, on one server. They take turns,
- * second by second: what else goes on in a database, such as checkpoints, lasts longer than that and hits both alike. Each pair of turns
+ * What an application pays for being recorded: the same small transactions over JDBC, bare and recorded, on one server. They take
+ * short turns: what else goes on in a database, such as checkpoints, lasts longer than that and hits both alike. Each pair of turns
  * gives one measured loss, and {@link Losses} makes one of all. Together they share all cores; apart, each has its own.
  */
 public final class RecordBench {
-    private static final Duration TURN = Duration.ofSeconds(1);
-    private static final int WARM_UP = 20;
+    private static final Duration TURN = Duration.ofMillis(250);
+    /** Connections are opened anew in each: some are luckier than others, in where their servers and their memory are. */
+    private static final int ROUNDS = 8;
+    /** Pairs of turns that are not counted: at first, and after the connections were opened anew. */
+    private static final int WARM_UP = 60;
+
+    private static final int SETTLE = 4;
 
     private final PrintStream out;
     private final Map<String, String> settings;
@@ -112,25 +117,16 @@ public final class RecordBench {
     private void row(
             Table table, Script script, String where, Driver driver, Server server, Path trace, int threads, int pairs)
             throws IOException, SQLException {
-        SmallTransactions.Done bareDone = SmallTransactions.NOTHING;
-        SmallTransactions.Done recordedDone = SmallTransactions.NOTHING;
-        double[] losses = new double[pairs];
-        long all = 0;
+        Tally tally = new Tally(pairs);
         try (Recorder recorder = recorder(trace)) {
-            try (SmallTransactions bare =
-                            new SmallTransactions(driver, server, script, threads, (plain, session) -> plain);
-                    SmallTransactions recorded = recorded(driver, server, script, threads, recorder)) {
-                for (int pair = -WARM_UP; pair < pairs; pair++) {
-                    boolean bareFirst =
-                            pair % 2 == 0; // turns change places, so that neither always comes after the other
-                    SmallTransactions.Done before = bareFirst ? bare.run(TURN, () -> {}) : null;
-                    SmallTransactions.Done with = recorded.run(TURN, recorder::flush);
-                    SmallTransactions.Done without = before != null ? before : bare.run(TURN, () -> {});
-                    all += with.transactions();
-                    if (pair >= 0) {
-                        bareDone = bareDone.plus(without);
-                        recordedDone = recordedDone.plus(with);
-                        losses[pair] = 100 * (1 - with.perSecond() / without.perSecond());
+            for (int round = 0; round < ROUNDS; round++) {
+                int from = round * pairs / ROUNDS;
+                int to = (round + 1) * pairs / ROUNDS;
+                try (SmallTransactions bare =
+                                new SmallTransactions(driver, server, script, threads, (plain, session) -> plain);
+                        SmallTransactions recorded = recorded(driver, server, script, threads, recorder)) {
+                    for (int pair = from - (round == 0 ? WARM_UP : SETTLE); pair < to; pair++) {
+                        tally.pair(pair, pair >= from, bare, recorded, recorder);
                     }
                 }
             }
@@ -141,13 +137,44 @@ public final class RecordBench {
                 where,
                 threads,
                 pairs,
-                Math.round(bareDone.perSecond()),
-                Math.round(recordedDone.perSecond()),
-                new Losses(losses),
-                String.format(Locale.ROOT, "%.1f", bareDone.cpuMicros()),
-                String.format(Locale.ROOT, "%.1f", recordedDone.cpuMicros()),
-                Files.size(trace) / Math.max(1, all));
+                Math.round(tally.bare.perSecond()),
+                Math.round(tally.recorded.perSecond()),
+                new Losses(tally.losses),
+                String.format(Locale.ROOT, "%.1f", tally.bare.cpuMicros()),
+                String.format(Locale.ROOT, "%.1f", tally.recorded.cpuMicros()),
+                Files.size(trace) / Math.max(1, tally.inTrace));
         Files.delete(trace);
+    }
+
+    /** What pairs of turns of the same clients came to. */
+    private static final class Tally {
+        private final double[] losses;
+        private SmallTransactions.Done bare = SmallTransactions.NOTHING;
+        private SmallTransactions.Done recorded = SmallTransactions.NOTHING;
+        private long inTrace;
+
+        Tally(int pairs) {
+            losses = new double[pairs];
+        }
+
+        void pair(
+                int pair,
+                boolean counts,
+                SmallTransactions bareClients,
+                SmallTransactions recordedClients,
+                Recorder recorder)
+                throws SQLException {
+            boolean bareFirst = pair % 2 == 0; // turns change places, so that neither always comes after the other
+            SmallTransactions.Done before = bareFirst ? bareClients.run(TURN, () -> {}) : null;
+            SmallTransactions.Done with = recordedClients.run(TURN, recorder::flush);
+            SmallTransactions.Done without = before != null ? before : bareClients.run(TURN, () -> {});
+            inTrace += with.transactions();
+            if (counts) {
+                bare = bare.plus(without);
+                recorded = recorded.plus(with);
+                losses[pair] = 100 * (1 - with.perSecond() / without.perSecond());
+            }
+        }
     }
 
     /** Recorded for a long time, with the heap that is in use after each tenth of it. */

@@ -89,14 +89,14 @@ final class Bench implements Callable<Integer> {
     @Command(
             name = "record",
             description =
-                    "The same small transactions over JDBC, bare and recorded, in turns of a second on one PostgreSQL, so many "
+                    "The same small transactions over JDBC, bare and recorded, in short turns on one PostgreSQL, so many "
                             + "pairs of them for 1 and for 16 threads; what the recorder adds to single calls; with "
                             + "--soak the heap over that time.",
             footerHeading = "%nExamples:%n",
             footer = {"  bateleur bench record", "  bateleur bench record --soak 10m"})
     int record(
             @Option(names = "--set", paramLabel = "NAME=VALUE") @Nullable Map<String, String> settings,
-            @Option(names = "--pairs", paramLabel = "N", defaultValue = "60") int pairs,
+            @Option(names = "--pairs", paramLabel = "N", defaultValue = "240") int pairs,
             @Option(names = "--soak", paramLabel = "TIME", converter = Durations.class) @Nullable Duration soak)
             throws IOException {
         RecordBench bench = new RecordBench(terminal.out(), settings == null ? Map.of() : settings, terminal.err());
