@@ -3,7 +3,6 @@ package io.bateleur.recorder;
 import io.bateleur.core.trace.EventWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.List;
 
 /** Events as the lines that they become, until a sink takes them: one call of it for many is cheaper. For one thread. */
 final class Lines {
@@ -34,13 +33,12 @@ final class Lines {
     }
 
     /** Adds them all, or none when that fails. */
-    void add(List<Event> more) throws IOException {
+    void add(Piece more) throws IOException {
         int before = bytes.size();
+        EventWriter lines = out;
         try {
-            for (int i = 0; i < more.size(); i++) {
-                more.get(i).write(out);
-            }
-            out.finish();
+            more.forEach(event -> event.write(lines));
+            lines.finish();
         } catch (IOException | RuntimeException | Error e) {
             out = new EventWriter(bytes); // the other one holds half of a line
             bytes.cut(before);
@@ -51,7 +49,7 @@ final class Lines {
 
     /** Adds something of the recorder's own, which is no event of anybody's. */
     void tell(Event line) throws IOException {
-        add(List.of(line));
+        add(Piece.of(line, 0));
         events--;
     }
 

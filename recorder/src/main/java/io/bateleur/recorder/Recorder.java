@@ -110,7 +110,7 @@ public final class Recorder implements Closeable {
         // A session that outlives its recorder must not wait for it.
         boolean taken = failed == null && !closed && waiting.add(piece, patience.nanos());
         if (!taken) {
-            writer.drop(piece.events().size());
+            writer.drop(piece.size());
         }
         return taken;
     }

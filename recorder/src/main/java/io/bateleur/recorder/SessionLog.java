@@ -2,8 +2,8 @@ package io.bateleur.recorder;
 
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Value;
-import java.util.ArrayList;
-import java.util.List;
+import io.bateleur.core.trace.EventWriter;
+import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +22,9 @@ public final class SessionLog {
     private final Recorder recorder;
     private final Value session;
     /** Of the transaction that is open. */
-    private List<Event> held = new ArrayList<>();
-
-    private long heldBytes;
+    private final Piece held = new Piece();
     /** Of those that have ended; guarded by this object, which either thread has for moments only. */
-    private List<Event> left = new ArrayList<>();
-
-    private long leftBytes;
+    private Piece left = new Piece();
     /** Of the transaction that is open, or 0. */
     private long id;
 
@@ -69,18 +65,22 @@ public final class SessionLog {
         id = begun;
         dropping = false;
         isSeenAtOnce = isSeenAtOnce(level);
-        note(out -> out.begin(begun, session, level, before, after), 0);
+        note(new Begin(begun, session, level, before, after), 0);
     }
 
     /** @param bytes about how many the values take of which it tells */
     public void note(Event event, long bytes) {
+        note(Chained.of(event), bytes);
+    }
+
+    /** The same, of an event that is noted once. */
+    public void note(Chained event, long bytes) {
         if (dropping) {
             recorder.dropped(1);
             return;
         }
-        held.add(event);
-        heldBytes += EVENT_BYTES + bytes;
-        if (isSeenAtOnce || heldBytes > HELD_BYTES_MAX) {
+        held.add(event, EVENT_BYTES + bytes);
+        if (isSeenAtOnce || held.bytes() > HELD_BYTES_MAX) {
             hand();
         }
     }
@@ -89,7 +89,7 @@ public final class SessionLog {
     public void end(Ending ending, long before, long after) {
         if (isOpen()) {
             long ended = id;
-            note(out -> out.end(ended, ending, before, after), 0);
+            note(new End(ended, ending, before, after), 0);
             id = 0;
             leave();
             if (!expected) {
@@ -103,34 +103,19 @@ public final class SessionLog {
     private void leave() {
         boolean tooMuch;
         synchronized (this) {
-            gather();
-            tooMuch = leftBytes > HELD_BYTES_MAX;
+            left.addAll(held);
+            tooMuch = left.bytes() > HELD_BYTES_MAX;
         }
         if (tooMuch) {
             hand();
         }
     }
 
-    private void gather() {
-        if (left.isEmpty()) {
-            List<Event> empty = left;
-            left = held;
-            held = empty;
-        } else {
-            for (int i = 0; i < held.size(); i++) {
-                left.add(held.get(i));
-            }
-            held.clear();
-        }
-        leftBytes += heldBytes;
-        heldBytes = 0;
-    }
-
     /** Gives what there is to the recorder: to be called before a commit is sent, and harmless at any time. */
     public void hand() {
         Piece piece;
         synchronized (this) {
-            gather();
+            left.addAll(held);
             piece = take();
         }
         if (piece != null) {
@@ -157,9 +142,48 @@ public final class SessionLog {
         if (left.isEmpty()) {
             return null;
         }
-        Piece piece = new Piece(left, leftBytes);
-        left = new ArrayList<>();
-        leftBytes = 0;
+        Piece piece = left;
+        left = new Piece();
         return piece;
+    }
+
+    private static final class Begin extends Chained {
+        private final long id;
+        private final Value session;
+        private final @Nullable String level;
+        private final long before;
+        private final long after;
+
+        Begin(long id, Value session, @Nullable String level, long before, long after) {
+            this.id = id;
+            this.session = session;
+            this.level = level;
+            this.before = before;
+            this.after = after;
+        }
+
+        @Override
+        public void write(EventWriter out) throws IOException {
+            out.begin(id, session, level, before, after);
+        }
+    }
+
+    private static final class End extends Chained {
+        private final long id;
+        private final Ending ending;
+        private final long before;
+        private final long after;
+
+        End(long id, Ending ending, long before, long after) {
+            this.id = id;
+            this.ending = ending;
+            this.before = before;
+            this.after = after;
+        }
+
+        @Override
+        public void write(EventWriter out) throws IOException {
+            out.end(id, ending, before, after);
+        }
     }
 }

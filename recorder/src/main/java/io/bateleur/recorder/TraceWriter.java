@@ -5,7 +5,6 @@ import io.bateleur.core.model.Value;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -49,7 +48,7 @@ final class TraceWriter {
      */
     private record Request(@Nullable Event about, boolean settle, boolean fetched, CountDownLatch done) {}
 
-    private static final Piece MARK = new Piece(List.of(), 0);
+    private static final Piece MARK = new Piece();
 
     /** @param strict whether who hands over events after a failure hears of it, so that nobody else has to */
     TraceWriter(TraceSink sink, PieceQueue waiting, boolean strict) {
@@ -182,19 +181,19 @@ final class TraceWriter {
         if (piece == null) {
             return false;
         }
-        if (piece.events().isEmpty()) { // a mark
+        if (piece.isEmpty()) { // a mark
             answer();
         } else {
-            put(piece.events());
+            put(piece);
             waiting.free(piece);
         }
         return true;
     }
 
-    private void put(List<Event> events) {
+    private void put(Piece piece) {
         tellDropped();
-        if (failure != null || !made(() -> lines.add(events))) {
-            drop(events.size());
+        if (failure != null || !made(() -> lines.add(piece))) {
+            drop(piece.size());
         }
         if (lines.areEnough()) {
             writeLines();
@@ -242,7 +241,7 @@ final class TraceWriter {
     private void answer() {
         Request request = requests.remove();
         if (request.about != null) {
-            put(List.of(request.about));
+            put(Piece.of(request.about, 0));
         } else if (!request.fetched) {
             fetch();
             ask(new Request(null, request.settle, true, request.done)); // behind it

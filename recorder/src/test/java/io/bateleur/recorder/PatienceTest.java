@@ -15,7 +15,6 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -160,7 +159,7 @@ class PatienceTest {
 
     private static Piece piece(int bytes) {
         Value text = Value.of("x".repeat(bytes));
-        return new Piece(List.of(out -> out.about("x", text)), bytes);
+        return Piece.of(out -> out.about("x", text), bytes);
     }
 
     /** A line that nobody can write must not take others with it, nor leave a part of itself. */
@@ -175,7 +174,7 @@ class PatienceTest {
             out.about("half", Value.of(1));
             throw new IllegalStateException("a bug of ours");
         };
-        assertThat(recorder.take(new Piece(List.of(broken), 1))).isTrue();
+        assertThat(recorder.take(Piece.of(broken, 1))).isTrue();
         transact(client, 2);
         recorder.close();
         History history = gate.memory.history();

@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,9 +35,7 @@ final class TakeCost {
 
     private static Piece piece() {
         Value text = Value.of("x".repeat(PIECE_BYTES));
-        return new Piece(
-                List.of(out -> out.operation(1, OpKind.PUT, Value.of(1), Content.live(text), false, 0, 0)),
-                PIECE_BYTES);
+        return Piece.of(out -> out.operation(1, OpKind.PUT, Value.of(1), Content.live(text), false, 0, 0), PIECE_BYTES);
     }
 
     private static void measure(TraceSink sink, int threads, int pieces, Patience patience) throws Exception {

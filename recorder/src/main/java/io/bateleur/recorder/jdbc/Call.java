@@ -3,7 +3,7 @@ package io.bateleur.recorder.jdbc;
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.EventWriter;
-import io.bateleur.recorder.Event;
+import io.bateleur.recorder.Chained;
 import io.bateleur.recorder.SessionLog;
 import io.bateleur.recorder.Weight;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One execution of a statement, from its issue until all is known that will be of its answer; then it is the event that the trace gets.
  * Guarded by its session until it is written.
  */
-final class Call implements Event {
+final class Call extends Chained {
     /** A result whose rows may still be coming. */
     interface Growing {
         SqlResult result();
@@ -54,7 +54,7 @@ final class Call implements Event {
     private boolean told;
     /** The next one of its transaction that waits. */
     @Nullable
-    Call next;
+    Call later;
     /** When a result was last touched: an ending of its own is not earlier. */
     long lastTouched;
 

@@ -65,14 +65,14 @@ final class Txn {
         if (newest == null) {
             first = call;
         } else {
-            newest.next = call;
+            newest.later = call;
         }
         newest = call;
         waiting++;
     }
 
     boolean hasOpen() {
-        for (Call call = first; call != null; call = call.next) {
+        for (Call call = first; call != null; call = call.later) {
             if (!call.settled) {
                 return true;
             }
@@ -100,8 +100,8 @@ final class Txn {
     /** Writes what is known for good. */
     void write() {
         for (Call call = first; call != null && call.settled; call = first) {
-            first = call.next;
-            call.next = null; // what is on its way to the trace keeps nothing else
+            first = call.later;
+            call.later = null; // what is on its way to the trace keeps nothing else
             newest = first == null ? null : newest;
             waiting--;
             begin();
@@ -120,7 +120,7 @@ final class Txn {
 
     /** Takes what was answered for known: rows that come after this are not recorded. */
     void freeze() {
-        for (Call call = first; call != null; call = call.next) {
+        for (Call call = first; call != null; call = call.later) {
             call.settled |= call.answered;
         }
         write();
@@ -128,7 +128,7 @@ final class Txn {
 
     /** Takes all for known: rows that come after this are not recorded. */
     void settle() {
-        for (Call call = first; call != null; call = call.next) {
+        for (Call call = first; call != null; call = call.later) {
             call.settled = true;
         }
         write();
