@@ -9,6 +9,7 @@ import io.bateleur.recorder.Weight;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,9 @@ final class Call extends Chained {
     /** When a result was last touched: an ending of its own is not earlier. */
     long lastTouched;
 
-    private List<Growing> results = List.of();
+    private @Nullable Growing first;
+    /** Mostly there are none. */
+    private @Nullable List<Growing> others;
 
     Call(@Nullable Txn txn, Sql sql, List<Value> parameters, long before) {
         this.txn = txn;
@@ -79,14 +82,12 @@ final class Call extends Chained {
         if (written) {
             return;
         }
-        if (results.isEmpty()) {
-            results = List.of(result); // mostly it has one
-            return;
+        if (first == null) {
+            first = result;
+        } else {
+            others = others == null ? new ArrayList<>() : others;
+            others.add(result);
         }
-        if (results.size() == 1) {
-            results = new ArrayList<>(results);
-        }
-        results.add(result);
     }
 
     void add(SqlResult result) {
@@ -103,19 +104,25 @@ final class Call extends Chained {
 
     /** Whether it takes much memory. */
     boolean isHeavy() {
-        boolean heavy = parameters.size() > FEW;
-        for (int i = 0; i < results.size() && !heavy; i++) {
-            heavy = results.get(i) instanceof SeenRows rows && rows.size() > FEW;
+        boolean heavy = parameters.size() > FEW || first instanceof SeenRows rows && rows.size() > FEW;
+        if (others != null) {
+            for (Growing each : others) {
+                heavy |= each instanceof SeenRows rows && rows.size() > FEW;
+            }
         }
         return heavy;
     }
 
     /** The driver told only now what the count is. */
     void tell(SqlResult.Count count) {
-        int last = results.size() - 1;
-        if (!written && last >= 0 && results.get(last).result().equals(new SqlResult.Count(null))) {
-            results = new ArrayList<>(results);
-            results.set(last, known(count));
+        SqlResult unknown = new SqlResult.Count(null);
+        if (written || first == null) {
+            return;
+        }
+        if (others == null) {
+            first = first.result().equals(unknown) ? known(count) : first;
+        } else if (others.get(others.size() - 1).result().equals(unknown)) {
+            others.set(others.size() - 1, known(count));
         }
     }
 
@@ -133,12 +140,18 @@ final class Call extends Chained {
         transaction = log.id();
         told = answered;
         if (!announced || told) {
-            long all = announced ? 0 : weight;
-            for (int i = 0; i < results.size(); i++) {
-                all += results.get(i).weight();
-            }
-            log.note(this, all);
+            log.note(this, (announced ? 0 : weight) + weightOfResults());
         }
+    }
+
+    private long weightOfResults() {
+        long all = first == null ? 0 : first.weight();
+        if (others != null) {
+            for (Growing each : others) {
+                all += each.weight();
+            }
+        }
+        return all;
     }
 
     @Override
@@ -151,9 +164,12 @@ final class Call extends Chained {
     }
 
     private List<SqlResult> answer() {
-        return results.size() == 1
-                ? List.of(results.get(0).result())
-                : results.stream().map(Growing::result).toList();
+        if (others == null) {
+            return first == null ? List.of() : List.of(first.result());
+        }
+        return Stream.concat(Stream.ofNullable(first), others.stream())
+                .map(Growing::result)
+                .toList();
     }
 
     /** A lost answer, or a failure that changed nothing. */
@@ -162,7 +178,8 @@ final class Call extends Chained {
         lastTouched = at;
         answered = failure != null;
         if (!written) {
-            results = List.of();
+            first = null;
+            others = null;
         }
         if (failure != null) {
             add(failure);

@@ -72,8 +72,8 @@ final class Session {
         }
     }
 
-    /** Whether it is not recorded any more. */
-    synchronized boolean isBroken() {
+    /** Whether it is not recorded any more; for who has its monitor. */
+    boolean isBroken() {
         return broken;
     }
 
@@ -166,7 +166,9 @@ final class Session {
 
     /** @param known whether all parameters are: streams are not, before the driver has read them */
     synchronized @Nullable Call issue(Sql sql, List<Value> parameters, boolean known) {
-        ask();
+        if (asking.isNeeded()) {
+            ask();
+        }
         if (broken) {
             return null;
         }
