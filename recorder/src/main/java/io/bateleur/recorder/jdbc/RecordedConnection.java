@@ -74,7 +74,8 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
 
     private @Nullable Object statement(@Nullable Object made, @Nullable String text, boolean keys) {
         return made instanceof Statement statement
-                ? wrapped(made, () -> new RecordedStatement(statement, this, text, keys).skin())
+                ? wrapped(made, () -> RecordedStatement.of(statement, this, text, keys)
+                        .skin())
                 : made;
     }
 

@@ -3,8 +3,6 @@ package io.bateleur.recorder.jdbc;
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
 import io.bateleur.recorder.Weight;
-import java.io.InputStream;
-import java.io.Reader;
 import java.lang.reflect.Method;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -294,32 +292,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
             return value;
         }
         int column = which instanceof Integer number ? number : known.column(String.valueOf(which));
-        return known.isUntouched(column) ? seen(value, row, column, known) : value;
-    }
-
-    /** A large object that the application reads for itself. */
-    private Object seen(Object value, List<Value> row, int column, Columns known) {
-        int large = session.ledger().largeBytes();
-        if (value instanceof byte[] || value instanceof String) {
-            keep(row, column, known, Values.of(value, large));
-        } else if (value instanceof InputStream in) {
-            DigestedInput[] made = new DigestedInput[1];
-            made[0] = new DigestedInput(in, large, () -> keep(row, column, known, made[0].value()));
-            return made[0];
-        } else if (value instanceof Reader in) {
-            DigestedReader[] made = new DigestedReader[1];
-            made[0] = new DigestedReader(in, large, () -> keep(row, column, known, made[0].value()));
-            return made[0];
-        }
-        return value;
-    }
-
-    private void keep(List<Value> row, int column, Columns known, Value value) {
-        session.quietly(() -> {
-            if (call != null && !call.written) {
-                row.set(column - 1, known.seen(column, value));
-            }
-        });
+        return known.isUntouched(column) ? new LargeCell(session, call, row, known, column).seen(value) : value;
     }
 
     // ---- writing

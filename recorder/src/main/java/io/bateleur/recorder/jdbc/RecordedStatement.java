@@ -12,15 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement, plain, prepared or callable, whose executions are recorded. */
-final class RecordedStatement extends Wrapper implements Straight.ToStatement {
-    private static final Shape.Kind PLAIN = kind(Statement.class);
-    private static final Shape.Kind PREPARED = kind(PreparedStatement.class);
-    private static final Shape.Kind CALLABLE = kind(CallableStatement.class);
+class RecordedStatement extends Wrapper {
+    private static final Shape.Kind PLAIN = Shape.Kind.of(Statement.class, RecordedStatement::action);
 
     private final Statement statement;
-    /** The same, if that is what it is. */
-    private final @Nullable PreparedStatement preparing;
-
     private final RecordedConnection connection;
     private final Session session;
     private final @Nullable Sql prepared;
@@ -35,12 +30,21 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
     private long rowsMax;
     private boolean cutsFields;
 
-    RecordedStatement(Statement real, RecordedConnection connection, @Nullable String text, boolean preparedKeys) {
-        super(
-                real,
-                real instanceof CallableStatement ? CALLABLE : real instanceof PreparedStatement ? PREPARED : PLAIN);
+    /** @param text that was prepared, or null */
+    static RecordedStatement of(Statement real, RecordedConnection connection, @Nullable String text, boolean keys) {
+        return real instanceof PreparedStatement prepared
+                ? new RecordedPrepared(prepared, connection, text, keys)
+                : new RecordedStatement(real, PLAIN, connection, text, keys);
+    }
+
+    RecordedStatement(
+            Statement real,
+            Shape.Kind kind,
+            RecordedConnection connection,
+            @Nullable String text,
+            boolean preparedKeys) {
+        super(real, kind);
         this.statement = real;
-        this.preparing = real instanceof PreparedStatement same ? same : null;
         this.connection = connection;
         this.session = connection.session();
         this.prepared = text == null ? null : session.ledger().sql(text);
@@ -49,11 +53,7 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
         this.results = new Results(this, real);
     }
 
-    private static Shape.Kind kind(Class<?> contract) {
-        return Shape.Kind.of(contract, Straight.ToStatement.class, RecordedStatement::action);
-    }
-
-    private static @Nullable Action<RecordedStatement> action(Method method) {
+    static @Nullable Action<RecordedStatement> action(Method method) {
         return switch (method.getName()) {
             case "execute", "executeQuery", "executeUpdate", "executeLargeUpdate" -> RecordedStatement::execute;
             case "executeBatch", "executeLargeBatch" -> RecordedStatement::executeBatch;
@@ -76,12 +76,12 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
         };
     }
 
-    Session session() {
+    final Session session() {
         return session;
     }
 
     /** How its results are wrapped: mostly all of them are of one class. */
-    Shape shapeOfRows(ResultSet rows, Shape.Kind kind) {
+    final Shape shapeOfRows(ResultSet rows, Shape.Kind kind) {
         Shape known = shapeOfRows;
         if (known == null || !known.isOf(rows)) {
             known = kind.of(rows.getClass());
@@ -91,7 +91,7 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
     }
 
     /** How rows of this statement's results are read. */
-    Columns columns(ResultSet result) throws SQLException {
+    final Columns columns(ResultSet result) throws SQLException {
         ResultSetMetaData about = result.getMetaData();
         Columns known = columns;
         if (known == null || !known.fits(about)) {
@@ -102,23 +102,23 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
     }
 
     /** Whether its results only go forward. */
-    boolean isForwardOnly() throws SQLException {
+    final boolean isForwardOnly() throws SQLException {
         if (resultType < 0) {
             resultType = statement.getResultSetType();
         }
         return resultType == ResultSet.TYPE_FORWARD_ONLY;
     }
 
-    boolean isSensitive() {
+    final boolean isSensitive() {
         return resultType == ResultSet.TYPE_SCROLL_SENSITIVE;
     }
 
     /** How many rows the application wants at most, or 0. */
-    long rowsMax() {
+    final long rowsMax() {
         return rowsMax;
     }
 
-    boolean cutsFields() {
+    final boolean cutsFields() {
         return cutsFields;
     }
 
@@ -130,7 +130,7 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
         if (sql == null) {
             return pass(way, args);
         }
-        Call issued = given == null ? issue(sql) : issue(sql, wantsKeys(args));
+        Call issued = given == null ? issue() : issue(sql, wantsKeys(args));
         Object answer;
         try {
             answer = pass(way, args);
@@ -138,6 +138,11 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
             failed(issued, e);
             throw e;
         }
+        return answered(issued, answer);
+    }
+
+    /** The driver has executed it; gives back what the application shall see of that. */
+    final @Nullable Object answered(@Nullable Call issued, @Nullable Object answer) {
         resolve(issued);
         return results.answered(answer);
     }
@@ -149,68 +154,20 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
         return issued;
     }
 
-    /** What was prepared, with its parameters as they are now. */
-    private @Nullable Call issue(Sql known) {
+    /** What was prepared is about to be sent, with its parameters as they are now. */
+    final @Nullable Call issue() {
+        if (prepared == null) {
+            return null;
+        }
         results.over();
-        Call issued = session.issue(known, parameters.list(), !parameters.hasStreams());
+        Call issued = session.issue(prepared, parameters.list(), !parameters.hasStreams());
         results.begin(issued, preparedKeys);
         return issued;
     }
 
-    private void failed(@Nullable Call issued, Throwable thrown) {
+    final void failed(@Nullable Call issued, Throwable thrown) {
         resolve(issued);
         session.failed(issued, thrown);
-    }
-
-    private PreparedStatement preparing() {
-        if (preparing == null) {
-            throw new IllegalStateException("a statement that is not prepared");
-        }
-        return preparing;
-    }
-
-    @Override
-    public boolean execute() throws SQLException {
-        Call issued = prepared == null ? null : issue(prepared);
-        boolean rowsFirst;
-        try {
-            rowsFirst = preparing().execute();
-        } catch (Throwable e) {
-            failed(issued, e);
-            throw e;
-        }
-        resolve(issued);
-        results.answered(rowsFirst);
-        return rowsFirst;
-    }
-
-    @Override
-    public int executeUpdate() throws SQLException {
-        Call issued = prepared == null ? null : issue(prepared);
-        int count;
-        try {
-            count = preparing().executeUpdate();
-        } catch (Throwable e) {
-            failed(issued, e);
-            throw e;
-        }
-        resolve(issued);
-        results.answered(count);
-        return count;
-    }
-
-    @Override
-    public @Nullable ResultSet executeQuery() throws SQLException {
-        Call issued = prepared == null ? null : issue(prepared);
-        ResultSet rows;
-        try {
-            rows = preparing().executeQuery();
-        } catch (Throwable e) {
-            failed(issued, e);
-            throw e;
-        }
-        resolve(issued);
-        return (ResultSet) results.answered(rows);
     }
 
     /** Streams were read by the driver meanwhile. */
@@ -289,19 +246,8 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
         return pass(way, args);
     }
 
-    @Override
-    public void setInt(int which, int value) throws SQLException {
-        set(which, value);
-        preparing().setInt(which, value);
-    }
-
-    @Override
-    public void setLong(int which, long value) throws SQLException {
-        set(which, value);
-        preparing().setLong(which, value);
-    }
-
-    private void set(int which, long value) {
+    /** A parameter is about to be set. */
+    final void given(int which, long value) {
         try {
             parameters.set(which, Value.of(value));
         } catch (RuntimeException | Error e) {
@@ -309,14 +255,13 @@ final class RecordedStatement extends Wrapper implements Straight.ToStatement {
         }
     }
 
-    @Override
-    public void setString(int which, @Nullable String value) throws SQLException {
+    /** The same, of a text. */
+    final void given(int which, @Nullable String value) {
         try {
             parameters.set(which, Values.of(value, session.ledger().largeBytes()));
         } catch (RuntimeException | Error e) {
             session.fail(e);
         }
-        preparing().setString(which, value);
     }
 
     private @Nullable Object setNull(Passage way, Object[] args) throws Throwable {

@@ -39,7 +39,7 @@ final class Shape {
         /** @param straight the calls that handlers take straight */
         @SuppressWarnings("unchecked") // those handlers alone come with this kind
         static <W extends Wrapper> Kind of(
-                Class<?> contract, Class<? super W> straight, Function<Method, @Nullable Action<W>> find) {
+                Class<?> contract, Class<? extends Receiver> straight, Function<Method, @Nullable Action<W>> find) {
             return new Kind(contract, straight, method -> (Action<Wrapper>) find.apply(method));
         }
 
