@@ -64,7 +64,7 @@ public final class JdbcRecording {
             }
             session.ask();
             return (Connection) new RecordedConnection(real, session).skin();
-        } catch (SQLException | RuntimeException | LinkageError e) {
+        } catch (SQLException | RuntimeException | Error e) {
             ledger.failed(name, e);
             return real;
         }
