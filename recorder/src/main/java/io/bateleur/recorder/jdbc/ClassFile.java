@@ -35,12 +35,14 @@ final class ClassFile {
     private final Bytes fields = new Bytes();
     private final List<Code> methods = new ArrayList<>();
     private final String name;
+    private final String extended;
     private final List<String> interfaces;
     private int fieldCount;
 
     /** A public final class. Names are as the machine has them, with slashes. */
-    ClassFile(String name, List<String> interfaces) {
+    ClassFile(String name, String extended, List<String> interfaces) {
         this.name = name;
+        this.extended = extended;
         this.interfaces = interfaces;
     }
 
@@ -71,7 +73,7 @@ final class ClassFile {
 
     byte[] bytes() {
         Bytes body = new Bytes();
-        body.u2(PUBLIC | FINAL | SUPER).u2(type(name)).u2(type("java/lang/Object"));
+        body.u2(PUBLIC | FINAL | SUPER).u2(type(name)).u2(type(extended));
         body.u2(interfaces.size());
         interfaces.forEach(each -> body.u2(type(each)));
         body.u2(fieldCount).all(fields);

@@ -22,12 +22,12 @@ public interface Receiver {
     @Nullable
     Object call(int method, Object[] args) throws Throwable;
 
-    /** What every class made by {@link Skins} is. The names are odd so that they are no driver's. */
-    interface Skin {
+    /** What every class made by {@link Skins} extends. The names are odd so that they are no driver's. */
+    abstract class Skin {
         /** Who gets the calls to this object. */
-        Receiver bateleurReceiver();
+        public abstract Receiver bateleurReceiver();
 
         /** An object of the same class, whose calls another gets. */
-        Object bateleurAnother(Receiver receiver);
+        public abstract Object bateleurAnother(Receiver receiver);
     }
 }

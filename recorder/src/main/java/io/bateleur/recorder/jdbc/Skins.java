@@ -43,11 +43,7 @@ final class Skins {
      */
     Skins(String name, ClassLoader driver, List<Class<?>> interfaces, Class<?> straight) {
         Loader loader = new Loader(driver, straight);
-        // An object that is wrapped already is a skin of this or another recorder: we bring our own.
-        List<Class<?>> wanted = interfaces.stream()
-                .filter(each -> !each.getName().equals(Skin.class.getName()))
-                .distinct()
-                .toList();
+        List<Class<?>> wanted = interfaces.stream().distinct().toList();
         Stream.concat(wanted.stream(), Stream.of(straight)).forEach(each -> check(each, loader));
         Map<Signature, Method> all = methods(wanted);
         methods = List.copyOf(all.values());
@@ -179,9 +175,8 @@ final class Skins {
                     .collect(Collectors.toSet());
             this.file = new ClassFile(
                     self,
-                    Stream.concat(Stream.of(Skin.class), interfaces.stream())
-                            .map(ClassFile::internal)
-                            .toList());
+                    internal(Skin.class),
+                    interfaces.stream().map(ClassFile::internal).toList());
         }
 
         byte[] write(Set<Signature> all) {
@@ -197,7 +192,7 @@ final class Skins {
 
         private void constructor() {
             ClassFile.Code code = file.method("<init>", methodType(void.class, straight));
-            code.loadThis().callConstructor(internal(Object.class), methodType(void.class));
+            code.loadThis().callConstructor(internal(Skin.class), methodType(void.class));
             code.loadThis().load(straight, 1).putField(self, FIELD, straight);
             code.leave(void.class);
         }
