@@ -39,6 +39,11 @@ final class RecordedPrepared extends RecordedStatement implements Straight.ToSta
     }
 
     @Override
+    public void setObject(int which, @Nullable Object value) throws SQLException {
+        real.setObject(which, watched(which, value));
+    }
+
+    @Override
     public boolean execute() throws SQLException {
         Call issued = issue();
         boolean rowsFirst;

@@ -196,6 +196,9 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
             return;
         }
         session.quietly(() -> {
+            if (of.settled) {
+                return;
+            }
             known();
             if (placed == null) {
                 told.complete = !limited(seen.size());

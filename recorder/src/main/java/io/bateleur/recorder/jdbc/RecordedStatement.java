@@ -264,6 +264,17 @@ class RecordedStatement extends Wrapper {
         }
     }
 
+    /** The same, of anything; gives back what the driver shall get, which is watched if it is a stream. */
+    final @Nullable Object watched(int which, @Nullable Object value) {
+        Object[] args = {which, value};
+        try {
+            parameters.set(args);
+        } catch (RuntimeException | Error e) {
+            session.fail(e);
+        }
+        return args[1];
+    }
+
     private @Nullable Object setNull(Passage way, Object[] args) throws Throwable {
         session.quietly(() -> parameters.setNull(args[0]));
         return pass(way, args);

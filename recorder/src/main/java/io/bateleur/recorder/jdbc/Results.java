@@ -56,6 +56,9 @@ final class Results {
             return;
         }
         session.quietly(() -> {
+            if (of.settled) {
+                return; // another thread has ended the transaction meanwhile
+            }
             if (out == null) {
                 out = new OutParameters();
                 of.add(out);

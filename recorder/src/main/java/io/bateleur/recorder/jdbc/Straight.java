@@ -23,6 +23,8 @@ public interface Straight {
 
         void setString(int which, @Nullable String value) throws SQLException;
 
+        void setObject(int which, @Nullable Object value) throws SQLException;
+
         boolean execute() throws SQLException;
 
         @Nullable
