@@ -37,7 +37,7 @@ final class Lines {
         int before = bytes.size();
         EventWriter lines = out;
         try {
-            more.forEach(event -> event.write(lines));
+            more.write(lines);
             lines.finish();
         } catch (IOException | RuntimeException | Error e) {
             out = new EventWriter(bytes); // the other one holds half of a line

@@ -1,5 +1,6 @@
 package io.bateleur.recorder;
 
+import io.bateleur.core.trace.EventWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,13 @@ final class Piece {
     private @Nullable Chained last;
     private int size;
     private long bytes;
+
+    // Of the queue that it is in:
+    /** The one that came before it, and later the one that came after it. */
+    @Nullable
+    Piece other;
+    /** About how many bytes it and those before it take there. */
+    long waiting;
 
     static Piece of(Event event, long bytes) {
         Piece piece = new Piece();
@@ -57,21 +65,16 @@ final class Piece {
         bytes += weight;
     }
 
-    /** What is done with each. */
-    interface Step {
-        void take(Event event) throws IOException;
-    }
-
-    /** All events, once: whoever keeps one of them keeps nothing else after that. */
-    void forEach(Step step) throws IOException {
+    /** Writes all events. */
+    void write(EventWriter out) throws IOException {
         Chained event = first;
-        first = null;
-        last = null;
+        Chained next = event == null ? null : event.next;
         while (event != null) {
-            Chained next = event.next;
-            event.next = null;
-            step.take(event);
+            // Another core made them: each is fetched from there while the one before it is written.
+            Chained afterNext = next == null ? null : next.next;
+            event.write(out);
             event = next;
+            next = afterNext;
         }
     }
 }

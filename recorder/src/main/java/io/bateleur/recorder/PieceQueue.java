@@ -1,8 +1,7 @@
 package io.bateleur.recorder;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Pieces on their way from many sessions to one writer, in the order in which they came, bounded by their bytes.
  *
- * <p>To add one is two atomic steps, and no lock, as long as there is room. The writer is not woken for each: it looks by itself from
- * time to time, and is woken when there is much.
+ * <p>They are a stack: to add one is a single atomic step, and no lock, as long as there is room, and the writer takes all of it at once
+ * and turns it around. The writer is not woken for each: it looks by itself from time to time, and is woken when there is much.
  *
  * <p>Once a piece has waited in vain, all others are refused at once until half of the room is free: a writer that is stuck costs each
  * session one wait, not one for every transaction.
@@ -23,8 +22,10 @@ final class PieceQueue {
 
     private static final long WAKE_BYTES = 1 << 17;
 
-    private final ConcurrentLinkedQueue<Piece> pieces = new ConcurrentLinkedQueue<>();
-    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicReference<@Nullable Piece> newest = new AtomicReference<>();
+    /** Of those that the writer has taken from the stack; in the moment in which it does so they count for nothing. */
+    private volatile long taken;
+
     private final long bytesMax;
     private final long wakeBytes;
     private final ReentrantLock lock = new ReentrantLock();
@@ -34,7 +35,11 @@ final class PieceQueue {
     private volatile boolean closed;
     private volatile @Nullable Thread writer;
     private volatile boolean asleep;
-    /** Room that the writer has not given back yet: it does so now and then, because sessions write the same counter. */
+
+    // Of the writer alone:
+    /** The oldest of those that it has taken. */
+    private @Nullable Piece oldest;
+    /** Room that it has not given back yet: it does so now and then, because sessions read how much there is. */
     private long freed;
 
     PieceQueue(long bytesMax) {
@@ -48,19 +53,14 @@ final class PieceQueue {
 
     /** Adds a piece, waiting for room if need be; whether it did. */
     boolean add(Piece piece, long nanosMax) {
-        long size = PIECE_BYTES + piece.bytes();
         if (overflowing || closed) {
             return false;
         }
-        long before = reserve(size);
-        if (before < 0) {
-            before = reserveLater(size, nanosMax);
-        }
-        if (before < 0) {
+        long size = PIECE_BYTES + piece.bytes();
+        if (!push(piece, size, bytesMax) && !pushLater(piece, size, nanosMax)) {
             return false;
         }
-        pieces.add(piece);
-        if (asleep && before + size >= wakeBytes) {
+        if (asleep && piece.waiting >= wakeBytes) {
             asleep = false; // one is enough
             wake();
         }
@@ -69,13 +69,12 @@ final class PieceQueue {
 
     /** Adds a piece whether there is room or not: for the writer, who cannot wait for itself. */
     void addAnyway(Piece piece) {
-        bytes.addAndGet(PIECE_BYTES + piece.bytes());
-        pieces.add(piece);
+        push(piece, PIECE_BYTES + piece.bytes(), Long.MAX_VALUE);
     }
 
-    /** Adds something that takes no room, such as a mark. */
-    void mark(Piece mark) {
-        pieces.add(mark);
+    /** Adds a piece without events, which takes no room. */
+    void mark() {
+        push(new Piece(), 0, Long.MAX_VALUE);
         wake();
     }
 
@@ -83,20 +82,29 @@ final class PieceQueue {
         LockSupport.unpark(writer);
     }
 
-    /** How many bytes there were before, or -1 when there is no room. */
-    private long reserve(long size) {
+    /** Whether there was room. */
+    private boolean push(Piece piece, long size, long max) {
         while (true) {
-            long before = bytes.get();
-            if (before > 0 && before + size > bytesMax) {
-                return -1;
+            Piece top = newest.get();
+            long onStack = waiting(top);
+            long before = onStack + taken;
+            if (before > 0 && before + size > max) {
+                return false;
             }
-            if (bytes.compareAndSet(before, before + size)) {
-                return before;
+            piece.other = top;
+            piece.waiting = onStack + size;
+            if (newest.compareAndSet(top, piece)) {
+                return true;
             }
         }
     }
 
-    private long reserveLater(long size, long nanosMax) {
+    /** How many bytes are on the stack. */
+    private static long waiting(@Nullable Piece top) {
+        return top == null ? 0 : top.waiting;
+    }
+
+    private boolean pushLater(Piece piece, long size, long nanosMax) {
         boolean interrupted = false;
         long left = nanosMax;
         wake();
@@ -104,11 +112,10 @@ final class PieceQueue {
         waiting.incrementAndGet();
         try {
             // Whoever makes room after this look finds that somebody waits.
-            long before = reserve(size);
-            while (before < 0) {
+            while (!push(piece, size, bytesMax)) {
                 if (left <= 0) {
                     overflowing = true;
-                    return -1;
+                    return false;
                 }
                 try {
                     left = room.awaitNanos(left);
@@ -116,11 +123,10 @@ final class PieceQueue {
                     interrupted = true; // what happened is recorded first
                 }
                 if (overflowing || closed) {
-                    return -1;
+                    return false;
                 }
-                before = reserve(size);
             }
-            return before;
+            return true;
         } finally {
             waiting.decrementAndGet();
             lock.unlock();
@@ -133,7 +139,26 @@ final class PieceQueue {
     /** The oldest piece, or null; for the writer. Its room is free when it calls {@link #free}. */
     @Nullable
     Piece poll() {
-        return pieces.poll();
+        if (oldest == null) {
+            take();
+        }
+        Piece piece = oldest;
+        if (piece != null) {
+            oldest = piece.other;
+            piece.other = null;
+        }
+        return piece;
+    }
+
+    private void take() {
+        Piece each = newest.getAndSet(null);
+        taken = taken + waiting(each);
+        while (each != null) {
+            Piece older = each.other;
+            each.other = oldest;
+            oldest = each;
+            each = older;
+        }
     }
 
     /** A piece is not held any more; for the writer. */
@@ -145,9 +170,9 @@ final class PieceQueue {
     }
 
     private void giveBack() {
-        long now = bytes.addAndGet(-freed);
+        taken = taken - freed;
         freed = 0;
-        if (overflowing && now <= bytesMax / 2) {
+        if (overflowing && taken + waiting(newest.get()) <= bytesMax / 2) {
             overflowing = false;
         }
         if (waiting.get() > 0) {
@@ -175,7 +200,7 @@ final class PieceQueue {
     void await(long nanos) {
         giveBack();
         asleep = true;
-        if (bytes.get() < wakeBytes) {
+        if (waiting(newest.get()) < wakeBytes) {
             LockSupport.parkNanos(this, nanos);
         }
         asleep = false;

@@ -30,6 +30,7 @@ public final class Recorder implements Closeable {
 
     private final TraceHeader header;
     private final Patience patience;
+    private final long nanosMax;
     private final PieceQueue waiting;
     private final AtomicLong transactions = new AtomicLong();
     private final TraceWriter writer;
@@ -49,6 +50,7 @@ public final class Recorder implements Closeable {
     public Recorder(TraceSink sink, TraceHeader header, Patience patience) throws IOException {
         this.header = header;
         this.patience = patience;
+        this.nanosMax = patience.nanos();
         this.waiting = new PieceQueue(patience.bytes());
         sink.start(header);
         writer = new TraceWriter(sink, waiting, patience.isEndless());
@@ -108,7 +110,7 @@ public final class Recorder implements Closeable {
             throw new UncheckedIOException(failed);
         }
         // A session that outlives its recorder must not wait for it.
-        boolean taken = failed == null && !closed && waiting.add(piece, patience.nanos());
+        boolean taken = failed == null && !closed && waiting.add(piece, nanosMax);
         if (!taken) {
             writer.drop(piece.size());
         }

@@ -48,8 +48,6 @@ final class TraceWriter {
      */
     private record Request(@Nullable Event about, boolean settle, boolean fetched, CountDownLatch done) {}
 
-    private static final Piece MARK = new Piece();
-
     /** @param strict whether who hands over events after a failure hears of it, so that nobody else has to */
     TraceWriter(TraceSink sink, PieceQueue waiting, boolean strict) {
         this.sink = sink;
@@ -94,7 +92,7 @@ final class TraceWriter {
 
     private void ask(Request request) {
         requests.add(request);
-        waiting.mark(MARK);
+        waiting.mark();
         if (ended) {
             release();
         }

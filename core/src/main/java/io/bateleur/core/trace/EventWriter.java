@@ -168,6 +168,6 @@ public final class EventWriter {
     }
 
     private void times(long before, long after) throws IOException {
-        out.raw(",\"at\":[").integer(before).raw(',').integer(after).raw(']');
+        out.raw(",\"at\":[").time(before).raw(',').time(after).raw(']');
     }
 }

@@ -5,6 +5,10 @@ import io.bateleur.core.model.Value;
 import io.bateleur.core.model.ValuePool;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 
 /** Writes JSON straight to bytes: our traces are mostly small integers, for which a general generator is too slow. */
@@ -31,6 +35,12 @@ final class JsonOut {
         }
     }
 
+    /** Of a time, the digits that change all the time; those before them are the same for a tenth of a second. */
+    private static final int LATE = 100_000_000;
+
+    private static final int LATE_DIGITS = 8;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     /** Statements and names of columns come again and again: so many are kept as they are written. */
     private static final int RECENT = 256;
 
@@ -42,6 +52,9 @@ final class JsonOut {
     private final OutputStream out;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int size;
+
+    private long lastEarly = -1;
+    private byte[] earlyDigits = {};
 
     JsonOut(OutputStream out) {
         this.out = out;
@@ -92,6 +105,39 @@ final class JsonOut {
             buffer[--at] = (byte) ('0' + rest);
         }
         return this;
+    }
+
+    /** A time in nanoseconds: an integer of which most digits were in the last one, too. */
+    JsonOut time(long nanos) throws IOException {
+        if (nanos < LATE) {
+            return integer(nanos);
+        }
+        room();
+        long early = nanos / LATE;
+        if (early != lastEarly) {
+            int from = size;
+            integer(early);
+            lastEarly = early;
+            earlyDigits = Arrays.copyOfRange(buffer, from, size);
+        } else {
+            System.arraycopy(earlyDigits, 0, buffer, size, earlyDigits.length);
+            size += earlyDigits.length;
+        }
+        LONG.set(buffer, size, eightDigits((int) (nanos - early * LATE)));
+        size += LATE_DIGITS;
+        return this;
+    }
+
+    /**
+     * The digits of a number below a hundred million, the first in the lowest byte. All at once: the number is halved into fours, twos and
+     * ones, and multiplications by 2^k/10^n, rounded up, take the place of divisions.
+     */
+    static long eightDigits(int number) {
+        long fours = number / 10_000 | (long) (number % 10_000) << 32;
+        long hundreds = (fours * 10_486 >>> 20) & 0x7F_0000_007FL;
+        long twos = hundreds | fours - 100 * hundreds << 16;
+        long tens = (twos * 103 >>> 10) & 0xF_000F_000F_000FL;
+        return (tens | twos - 10 * tens << 8) | 0x3030_3030_3030_3030L;
     }
 
     /** Of a number that is not negative: from its bits, which tell it but for one. */

@@ -191,7 +191,7 @@ final class NativeWriter {
 
     private void times(long before, long after) throws IOException {
         if (before != History.NO_TIME) {
-            out.raw(",\"at\":[").integer(before).raw(",").integer(after).raw("]");
+            out.raw(",\"at\":[").time(before).raw(",").time(after).raw("]");
         }
     }
 

@@ -46,6 +46,44 @@ class JsonOutTest {
         }
     }
 
+    /** The digits that times have in common are kept: those that go on, go back, and grow. */
+    @Test
+    void timesAreIntegers() throws IOException {
+        Random random = new Random(11);
+        StringBuilder expected = new StringBuilder();
+        List<Long> times = new ArrayList<>(List.of(0L, -1L, 99_999_999L, 100_000_000L, Long.MAX_VALUE, Long.MIN_VALUE));
+        for (long time = 1; time < Long.MAX_VALUE / 3; time += 1 + (time >> 2) + random.nextInt(10)) {
+            times.addAll(List.of(time, time + 1, time + random.nextInt(100_000_000)));
+        }
+        String written = written(out -> {
+            for (long time : times) {
+                out.time(time).raw(' ');
+                expected.append(time).append(' ');
+            }
+        });
+        assertThat(written).isEqualTo(expected.toString());
+    }
+
+    @Test
+    void eightDigitsAtOnce() {
+        for (int number = 0; number < 100_000_000; number += 1 + number % 97) {
+            assertThat(text(JsonOut.eightDigits(number))).isEqualTo(String.format("%08d", number));
+            number += number / 1000;
+        }
+        for (int four = 0; four < 10_000; four++) {
+            assertThat(text(JsonOut.eightDigits(four * 10_000 + 9999 - four)))
+                    .isEqualTo(String.format("%04d%04d", four, 9999 - four));
+        }
+    }
+
+    private static String text(long digits) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < Long.BYTES; i++) {
+            text.append((char) (digits >>> 8 * i & 0xFF));
+        }
+        return text.toString();
+    }
+
     /** Some strings are kept as they were written: those that come again, those that take each other's place, and large ones. */
     @Test
     void stringsAgainAndAgain() throws IOException {

@@ -156,7 +156,7 @@ final class Columns {
                     cut && (getters[i] == Getter.TEXT || getters[i] == Getter.BYTES || getters[i] == Getter.OBJECT);
             cells[i] = unsure ? Values.HIDDEN : ledger.veil().veil(value, sights[i]);
         }
-        return Arrays.asList(cells);
+        return hasUntouched ? Arrays.asList(cells) : Values.list(cells, cells.length); // the former can be changed
     }
 
     private Value cell(ResultSet rows, int i) {

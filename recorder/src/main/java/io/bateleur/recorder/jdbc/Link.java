@@ -13,6 +13,8 @@ final class Link {
     /** Weak, because whoever keeps sessions by connection must not keep the connection. */
     private WeakReference<Connection> connection;
 
+    private final ServerState state = new ServerState();
+
     Link(Value session, Connection real, Engine engine) {
         this.session = session;
         this.engine = engine;
@@ -46,13 +48,13 @@ final class Link {
         if (is(Engine.H2)) {
             return !real().getAutoCommit(); // BEGIN switches it off, and the end of the transaction on
         }
-        String state = is(Engine.MYSQL) ? ServerState.ofMariaDb(real()) : serverState();
-        return state == null ? null : !state.equals("IDLE");
+        String told = is(Engine.MYSQL) ? state.ofMariaDb(real()) : serverState();
+        return told == null ? null : !told.equals("IDLE");
     }
 
     /** What the driver knows of the server's transaction, where that is PostgreSQL's; null when it does not say. */
     @Nullable
     String serverState() {
-        return is(Engine.POSTGRESQL) ? ServerState.of(real()) : null;
+        return is(Engine.POSTGRESQL) ? state.of(real()) : null;
     }
 }

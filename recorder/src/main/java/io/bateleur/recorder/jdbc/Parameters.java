@@ -164,7 +164,7 @@ final class Parameters {
 
     /** By number; then by name, each as a list of the name and the value. */
     List<Value> list() {
-        List<Value> plain = count == 0 ? List.of() : Arrays.asList(Arrays.copyOf(numbered, count));
+        List<Value> plain = Values.list(numbered, count);
         return named == null && streams == null ? plain : withNamesAndStreams(plain);
     }
 

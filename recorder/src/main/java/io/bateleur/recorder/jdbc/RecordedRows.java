@@ -24,7 +24,6 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
     /** By their place where the application may go back, else in the order in which they came. */
     private final @Nullable Map<Integer, List<Value>> placed;
 
-    private final List<List<Value>> seen;
     private @Nullable List<Value> here;
     private int place;
 
@@ -42,7 +41,6 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         this.keys = keys;
         this.told = new SeenRows(keys, isForwardOnly(statement));
         this.placed = told.placed;
-        this.seen = told.seen;
     }
 
     private static boolean isForwardOnly(RecordedStatement statement) {
@@ -172,7 +170,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         }
         here = row;
         if (placed == null) {
-            seen.add(row);
+            told.add(row);
         } else {
             placed.put(place, row);
         }
@@ -201,7 +199,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
             }
             known();
             if (placed == null) {
-                told.complete = !limited(seen.size());
+                told.complete = !limited(told.size());
                 if (!keys && !of.sql.many()) {
                     session.settle(of);
                 }

@@ -17,7 +17,8 @@ final class SeenRows implements Call.Growing {
     /** By their place where the application may go back, else in the order in which they came. */
     final @Nullable Map<Integer, List<Value>> placed;
 
-    final List<List<Value>> seen = new ArrayList<>(1);
+    /** Mostly there is one, for which no list is needed that can grow. */
+    private List<List<Value>> seen = List.of();
 
     List<String> labels = List.of();
 
@@ -31,6 +32,18 @@ final class SeenRows implements Call.Growing {
     SeenRows(boolean keys, boolean forwardOnly) {
         this.keys = keys;
         this.placed = forwardOnly ? null : new TreeMap<>();
+    }
+
+    /** A row that came after the others. */
+    void add(List<Value> row) {
+        if (seen.isEmpty()) {
+            seen = List.of(row);
+            return;
+        }
+        if (seen.size() == 1) {
+            seen = new ArrayList<>(seen);
+        }
+        seen.add(row);
     }
 
     int size() {

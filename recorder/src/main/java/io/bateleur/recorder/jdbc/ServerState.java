@@ -9,28 +9,30 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the drivers of PostgreSQL and MariaDB know of the transaction that their server has open: it tells them with every answer. */
+/**
+ * What the drivers of PostgreSQL and MariaDB know of the transaction that their server has open: it tells them with every answer. Guarded by
+ * its session.
+ */
 final class ServerState {
     private static final int IN_TRANSACTION = 1;
     private static final int MORE_RESULTS = 8;
 
-    private static final Question STATE = new Question("getTransactionState");
-    private static final Question CONTEXT = new Question("getContext");
-    private static final Question STATUS = new Question("getServerStatus");
+    private static final Methods STATES = new Methods("getTransactionState");
+    private static final Methods CONTEXTS = new Methods("getContext");
+    private static final Methods STATUSES = new Methods("getServerStatus");
 
-    private ServerState() {}
+    private final Question state = new Question(STATES);
+    private final Question context = new Question(CONTEXTS);
+    private final Question status = new Question(STATUSES);
 
-    /** A method that a driver may or may not have; looked for once in each class. */
-    private static final class Question extends ClassValue<Optional<Method>> {
-        private final String name;
+    /** Asked with every transaction, mostly of objects of one class: what that has is kept. */
+    private static final class Question {
+        private final Methods methods;
+        private @Nullable Class<?> type;
+        private @Nullable Method method;
 
-        Question(String name) {
-            this.name = name;
-        }
-
-        @Override
-        protected Optional<Method> computeValue(Class<?> type) {
-            return Optional.ofNullable(find(type, name));
+        Question(Methods methods) {
+            this.methods = methods;
         }
 
         @Nullable
@@ -38,12 +40,29 @@ final class ServerState {
             if (object == null) {
                 return null;
             }
-            Method method = get(object.getClass()).orElse(null);
+            if (type != object.getClass()) {
+                type = object.getClass();
+                method = methods.get(type).orElse(null);
+            }
             try {
                 return method == null ? null : method.invoke(object, Receiver.NONE);
             } catch (ReflectiveOperationException | IllegalArgumentException e) {
                 return null;
             }
+        }
+    }
+
+    /** A method that a driver may or may not have; looked for once in each class. */
+    private static final class Methods extends ClassValue<Optional<Method>> {
+        private final String name;
+
+        Methods(String name) {
+            this.name = name;
+        }
+
+        @Override
+        protected Optional<Method> computeValue(Class<?> type) {
+            return Optional.ofNullable(find(type, name));
         }
 
         private static @Nullable Method find(Class<?> type, String name) {
@@ -67,18 +86,18 @@ final class ServerState {
 
     /** IDLE, OPEN or FAILED; null when the driver does not say. */
     @Nullable
-    static String of(Connection connection) {
-        Object told = STATE.ask(connection);
-        told = told == null ? STATE.ask(behind(connection)) : told;
+    String of(Connection connection) {
+        Object told = state.ask(connection);
+        told = told == null ? state.ask(behind(connection)) : told;
         return told == null ? null : told.toString();
     }
 
     /** IDLE or OPEN; null when the driver does not say, or its server has not yet said the last word. */
     @Nullable
-    static String ofMariaDb(Connection connection) {
-        Object told = CONTEXT.ask(connection);
-        told = told == null ? CONTEXT.ask(behind(connection)) : told;
-        if (!(STATUS.ask(told) instanceof Integer bits) || (bits & MORE_RESULTS) != 0) {
+    String ofMariaDb(Connection connection) {
+        Object told = context.ask(connection);
+        told = told == null ? context.ask(behind(connection)) : told;
+        if (!(status.ask(told) instanceof Integer bits) || (bits & MORE_RESULTS) != 0) {
             return null;
         }
         return (bits & IN_TRANSACTION) != 0 ? "OPEN" : "IDLE";

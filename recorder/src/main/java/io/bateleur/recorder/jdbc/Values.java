@@ -11,6 +11,8 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -121,5 +123,15 @@ final class Values {
 
     static Value tagged(String type, String text) {
         return Value.list(Value.of("text"), Value.of(type), Value.of(text));
+    }
+
+    /** The first of these, in as few objects as that can be: one is made with every statement and every row. */
+    static List<Value> list(Value[] values, int count) {
+        if (count <= 2) {
+            return count == 0 ? List.of() : count == 1 ? List.of(values[0]) : List.of(values[0], values[1]);
+        }
+        Value[] copy = new Value[count];
+        System.arraycopy(values, 0, copy, 0, count);
+        return Arrays.asList(copy);
     }
 }
