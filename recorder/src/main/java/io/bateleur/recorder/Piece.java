@@ -15,8 +15,8 @@ final class Piece {
     /** The one that came before it, and later the one that came after it. */
     @Nullable
     Piece other;
-    /** About how many bytes it and those before it take there. */
-    long waiting;
+    /** About how many bytes it and all that ever came before it take there. */
+    long total;
 
     static Piece of(Event event, long bytes) {
         Piece piece = new Piece();

@@ -1,7 +1,7 @@
 package io.bateleur.recorder;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,9 +22,15 @@ final class PieceQueue {
 
     private static final long WAKE_BYTES = 1 << 17;
 
-    private final AtomicReference<@Nullable Piece> newest = new AtomicReference<>();
-    /** Of those that the writer has taken from the stack; in the moment in which it does so they count for nothing. */
-    private volatile long taken;
+    private static final AtomicReferenceFieldUpdater<PieceQueue, Piece> NEWEST =
+            AtomicReferenceFieldUpdater.newUpdater(PieceQueue.class, Piece.class, "newest");
+
+    /** The last one on the stack stands for all that came before it; only the writer looks at it. */
+    private Piece bottom = new Piece();
+
+    private volatile Piece newest = bottom;
+    /** How many bytes, of all that ever came, are not held any more. */
+    private volatile long freed;
 
     private final long bytesMax;
     private final long wakeBytes;
@@ -39,8 +45,8 @@ final class PieceQueue {
     // Of the writer alone:
     /** The oldest of those that it has taken. */
     private @Nullable Piece oldest;
-    /** Room that it has not given back yet: it does so now and then, because sessions read how much there is. */
-    private long freed;
+    /** Of those that are not held any more; sessions are told now and then, because all of them look. */
+    private long freedByNow;
 
     PieceQueue(long bytesMax) {
         this.bytesMax = bytesMax;
@@ -60,7 +66,7 @@ final class PieceQueue {
         if (!push(piece, size, bytesMax) && !pushLater(piece, size, nanosMax)) {
             return false;
         }
-        if (asleep && piece.waiting >= wakeBytes) {
+        if (asleep && held(piece) >= wakeBytes) {
             asleep = false; // one is enough
             wake();
         }
@@ -85,23 +91,22 @@ final class PieceQueue {
     /** Whether there was room. */
     private boolean push(Piece piece, long size, long max) {
         while (true) {
-            Piece top = newest.get();
-            long onStack = waiting(top);
-            long before = onStack + taken;
+            Piece top = newest;
+            long before = held(top);
             if (before > 0 && before + size > max) {
                 return false;
             }
             piece.other = top;
-            piece.waiting = onStack + size;
-            if (newest.compareAndSet(top, piece)) {
+            piece.total = top.total + size;
+            if (NEWEST.compareAndSet(this, top, piece)) {
                 return true;
             }
         }
     }
 
-    /** How many bytes are on the stack. */
-    private static long waiting(@Nullable Piece top) {
-        return top == null ? 0 : top.waiting;
+    /** How many bytes there are when this is the newest. */
+    private long held(Piece piece) {
+        return piece.total - freed;
     }
 
     private boolean pushLater(Piece piece, long size, long nanosMax) {
@@ -151,9 +156,22 @@ final class PieceQueue {
     }
 
     private void take() {
-        Piece each = newest.getAndSet(null);
-        taken = taken + waiting(each);
-        while (each != null) {
+        Piece last = bottom;
+        Piece top = newest;
+        while (top != last) {
+            Piece empty = new Piece();
+            empty.total = top.total;
+            if (NEWEST.compareAndSet(this, top, empty)) {
+                bottom = empty;
+                turn(top, last);
+                return;
+            }
+            top = newest;
+        }
+    }
+
+    private void turn(Piece top, Piece last) {
+        for (Piece each = top; each != null && each != last; ) {
             Piece older = each.other;
             each.other = oldest;
             oldest = each;
@@ -163,16 +181,15 @@ final class PieceQueue {
 
     /** A piece is not held any more; for the writer. */
     void free(Piece piece) {
-        freed += PIECE_BYTES + piece.bytes();
-        if (freed >= wakeBytes / 4) {
+        freedByNow += PIECE_BYTES + piece.bytes();
+        if (freedByNow - freed >= wakeBytes / 4) {
             giveBack();
         }
     }
 
     private void giveBack() {
-        taken = taken - freed;
-        freed = 0;
-        if (overflowing && taken + waiting(newest.get()) <= bytesMax / 2) {
+        freed = freedByNow;
+        if (overflowing && held(newest) <= bytesMax / 2) {
             overflowing = false;
         }
         if (waiting.get() > 0) {
@@ -200,7 +217,7 @@ final class PieceQueue {
     void await(long nanos) {
         giveBack();
         asleep = true;
-        if (waiting(newest.get()) < wakeBytes) {
+        if (held(newest) < wakeBytes) {
             LockSupport.parkNanos(this, nanos);
         }
         asleep = false;

@@ -56,7 +56,7 @@ class PieceQueueTest {
                 arrived++;
                 held.add(piece);
                 heldBytes += piece.bytes();
-                assertThat(heldBytes).isLessThanOrEqualTo(2 * most);
+                assertThat(heldBytes).isLessThanOrEqualTo(most);
             } else {
                 held.forEach(queue::free);
                 held.clear();

@@ -25,6 +25,9 @@ import java.util.Properties;
 /** What the recorder itself adds to a call: the same calls of a database inside this program, bare and recorded, call by call. */
 public final class CallBench {
     private static final int CALLS = 200_000;
+    /** The last counts: with three, what was compiled for another driver before was sometimes still being compiled anew. */
+    private static final int ROUNDS = 12;
+
     private static final List<String> KINDS =
             List.of("set a parameter", "update", "query", "next", "get a cell", "commit");
 
@@ -44,7 +47,7 @@ public final class CallBench {
             JdbcRecording recording = new JdbcRecording(recorder, JdbcOptions.standard());
             try (Connection one = connect(h2, "one");
                     Connection two = recording.connection(connect(h2, "two"), Value.of(1))) {
-                for (int round = 0; round < 3; round++) { // the last counts
+                for (int round = 0; round < ROUNDS; round++) {
                     measure(one, bare);
                     measure(two, recorded);
                 }
