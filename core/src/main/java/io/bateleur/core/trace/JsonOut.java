@@ -130,7 +130,7 @@ final class JsonOut {
 
     /**
      * The digits of a number below a hundred million, the first in the lowest byte. All at once: the number is halved into fours, twos and
-     * ones, and multiplications by 2^k/10^n, rounded up, take the place of divisions.
+     * ones, and multiplications by 2^k/10^n, rounded up, and shifts by k take the place of divisions.
      */
     static long eightDigits(int number) {
         long fours = number / 10_000 | (long) (number % 10_000) << 32;

@@ -156,7 +156,8 @@ final class Columns {
                     cut && (getters[i] == Getter.TEXT || getters[i] == Getter.BYTES || getters[i] == Getter.OBJECT);
             cells[i] = unsure ? Values.HIDDEN : ledger.veil().veil(value, sights[i]);
         }
-        return hasUntouched ? Arrays.asList(cells) : Values.list(cells, cells.length); // the former can be changed
+        // What is untouched is set later, and a long row need not be copied.
+        return hasUntouched || cells.length > Values.FEW ? Arrays.asList(cells) : Values.list(cells, cells.length);
     }
 
     private Value cell(ResultSet rows, int i) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What an application gives or gets as a Java object, as a value of the trace. */
 final class Values {
+    /** So many make a list without an array. */
+    static final int FEW = 2;
     /** Stands for something that is not in the trace. */
     static final Value HIDDEN = Value.list(Value.of("hidden"));
 
@@ -127,7 +129,7 @@ final class Values {
 
     /** The first of these, in as few objects as that can be: one is made with every statement and every row. */
     static List<Value> list(Value[] values, int count) {
-        if (count <= 2) {
+        if (count <= FEW) {
             return count == 0 ? List.of() : count == 1 ? List.of(values[0]) : List.of(values[0], values[1]);
         }
         Value[] copy = new Value[count];
