@@ -65,13 +65,16 @@ final class Piece {
         bytes += weight;
     }
 
-    /** Writes all events. */
+    /** Writes all events, once: a statement that keeps one of them, until it is executed again, keeps nothing else after that. */
     void write(EventWriter out) throws IOException {
         Chained event = first;
         Chained next = event == null ? null : event.next;
+        first = null;
+        last = null;
         while (event != null) {
             // Another core made them: each is fetched from there while the one before it is written.
             Chained afterNext = next == null ? null : next.next;
+            event.next = null;
             event.write(out);
             event = next;
             next = afterNext;

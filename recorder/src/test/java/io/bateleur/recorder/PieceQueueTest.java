@@ -2,6 +2,8 @@ package io.bateleur.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bateleur.core.trace.EventWriter;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -88,5 +90,16 @@ class PieceQueueTest {
         assertThat(queue.poll()).matches(Piece::isEmpty);
         assertThat(queue.poll()).isSameAs(last);
         assertThat(queue.poll()).isNull();
+    }
+
+    /** A prepared statement keeps its last call, behind which another may have had megabytes of rows. */
+    @Test
+    void whoeverKeepsAnEventKeepsNoOtherAfterItIsWritten() throws Exception {
+        List<Chained> events = List.of(Chained.of(out -> {}), Chained.of(out -> {}), Chained.of(out -> {}));
+        Piece piece = new Piece();
+        events.forEach(event -> piece.add(event, 1));
+        assertThat(events.get(0).next).isSameAs(events.get(1));
+        piece.write(new EventWriter(OutputStream.nullOutputStream()));
+        assertThat(events).allMatch(event -> event.next == null);
     }
 }
