@@ -97,6 +97,7 @@ public final class CheckBench {
             Path traces = plan.traces().orElse(scratch.folder().resolve("traces"));
             Program program =
                     Program.of(main, Files.createDirectory(scratch.folder().resolve("program")));
+            program.prepare(children);
             Meter meter = new Meter(program, children, traces, scratch.folder(), plan.runs(), err);
             header(program);
             for (Group group : plan.groups()) {

@@ -60,6 +60,19 @@ record Program(List<String> command, boolean launched) {
         }
     }
 
+    /** Starts it once: the first start by the launcher makes an archive of classes, which belongs to no row. */
+    void prepare(Children children) throws IOException {
+        ProcessBuilder builder = process(256, List.of("--version"))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        try {
+            children.start(builder).waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Children.StoppedException();
+        }
+    }
+
     ProcessBuilder process(int heapMegabytes, List<String> arguments) {
         String heap = "-Xmx" + heapMegabytes + "m";
         List<String> words = new ArrayList<>();
