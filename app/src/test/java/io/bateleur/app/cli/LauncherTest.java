@@ -3,6 +3,7 @@ package io.bateleur.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher script in a made-up checkout, with a java and a mvn that only write down how they were called. */
@@ -95,6 +97,27 @@ class LauncherTest {
                 .contains(
                         "<-XX:+UseParallelGC><-Dbateleur.stdout.tty=false><-Dbateleur.stderr.tty=false><-Xmx8g><-Da=*><-jar>");
         assertThat(launch("BATELEUR_OPTS=-XX:+UseZGC ./bateleur").out()).doesNotContain("Parallel");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "149, t.jsonl, true",
+        "151, t.jsonl, false",
+        "37, t.jsonl.zst, true",
+        "38, t.jsonl.gz, false",
+        "49, plume.txt, true",
+        "51, plume.txt, false",
+        "13, lists.edn.zst, false"
+    })
+    void onSmallTracesTheOptimisingCompilerComesLate(int megabytes, String name, boolean late) throws Exception {
+        try (RandomAccessFile file = new RandomAccessFile(checkout.resolve(name).toFile(), "rw")) {
+            file.setLength(megabytes * 1_000_000L);
+        }
+        assertThat(launch("./bateleur check " + name).out().contains("<-XX:Tier4InvocationThreshold=50000>"))
+                .isEqualTo(late);
+        assertThat(launch("BATELEUR_OPTS=-XX:-TieredCompilation ./bateleur check " + name)
+                        .out())
+                .doesNotContain("Tier4");
     }
 
     @Test
