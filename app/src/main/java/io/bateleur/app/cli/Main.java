@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,6 +46,9 @@ public final class Main implements Callable<Integer> {
     static final String NAME = "bateleur";
 
     private static final int WIDEST_HELP = 120;
+
+    /** Commands that look at the others. */
+    private static final Set<String> KNOW_THE_OTHERS = Set.of("completion", "help");
 
     private final Terminal terminal;
     private final List<Object> commands;
@@ -103,7 +107,7 @@ public final class Main implements Callable<Integer> {
 
     private int run(Failures failures, String... args) {
         try {
-            CommandLine line = commandLine(failures);
+            CommandLine line = commandLine(failures, List.of(args));
             int exitCode = line.execute(args);
             line.getOut().flush();
             line.getErr().flush();
@@ -114,9 +118,9 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private CommandLine commandLine(Failures failures) {
+    private CommandLine commandLine(Failures failures, List<String> args) {
         CommandLine line = new CommandLine(this);
-        commands.forEach(line::addSubcommand);
+        needed(args).forEach(line::addSubcommand);
         // From here on each setting reaches the commands as well.
         return line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8))
@@ -126,6 +130,21 @@ public final class Main implements Callable<Integer> {
                 .setExpandAtFiles(false) // an argument may begin with @
                 .setParameterExceptionHandler((wrong, arguments) -> UsageError.report(wrong))
                 .setExecutionExceptionHandler((thrown, command, parsed) -> failures.exitCode(thrown));
+    }
+
+    /** The commands that picocli has to look at, which takes it some milliseconds each: only the one that was asked for, where that is clear. */
+    private List<Object> needed(List<String> args) {
+        if (args.equals(List.of("--version"))) {
+            return List.of();
+        }
+        List<Object> named =
+                commands.stream().filter(command -> isNamed(command, args)).toList();
+        return named.isEmpty() ? commands : named;
+    }
+
+    private static boolean isNamed(Object command, List<String> args) {
+        String name = command.getClass().getAnnotation(Command.class).name();
+        return !args.isEmpty() && name.equals(args.get(0)) && !KNOW_THE_OTHERS.contains(name);
     }
 
     /** Reached when no command was given. */
