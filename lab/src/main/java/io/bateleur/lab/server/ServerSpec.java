@@ -43,7 +43,9 @@ public record ServerSpec(Product product, String version) {
     }
 
     private static ServerException noVersion(Product product, Version asked) {
-        String known = "known are " + product.versions().get(0) + " to " + product.newest();
+        String known = product.versions().size() == 1
+                ? "available: " + product.newest()
+                : "available: " + product.versions().get(0) + " to " + product.newest();
         if (!asked.isNumbers()) {
             return new ServerException(
                     "'" + asked + "' is no version of " + product.title(),
@@ -53,9 +55,11 @@ public record ServerSpec(Product product, String version) {
         long older = all.stream().filter(each -> each.compareTo(asked) < 0).count();
         int from = (int) Math.max(0, Math.min(older - SHOWN / 2, all.size() - SHOWN));
         List<String> near = product.versions().subList(from, Math.min(all.size(), from + SHOWN));
+        String closest = near.size() == all.size() ? "" : "closest: " + String.join(", ", near) + "; ";
         return new ServerException(
-                product.title() + " " + asked + " cannot be had here",
-                "near it there are " + String.join(", ", near) + "; " + known);
+                product.title() + " " + asked + " is not available as a server",
+                closest + known + "; or, where there is such an image, bateleur run docker:" + product.word() + ":"
+                        + asked);
     }
 
     /** What a person calls it. */

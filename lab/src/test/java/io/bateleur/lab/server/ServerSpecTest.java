@@ -42,10 +42,11 @@ class ServerSpecTest {
     @ParameterizedTest
     @CsvSource({
         "oracle, 'known are postgres, mariadb, mysql'",
-        "postgres:12.99, 'near it there are 12.20, 12.22, 13.1, 13.2'",
-        "postgres:8.4.1, 'near it there are 9.6.10, 9.6.13, 9.6.16, 9.6.24'",
-        "mariadb:10.6.3, 'near it there are 10.1.23, 10.2.11, 10.11.5, 11.4.5'",
-        "mysql:5.7.1, 'near it there are 5.6.24'",
+        "postgres:12.99, 'closest: 12.20, 12.22, 13.1, 13.2'",
+        "postgres:8.4.1, 'closest: 9.6.10, 9.6.13, 9.6.16, 9.6.24'",
+        "mariadb:10.6.3, 'closest: 10.1.23, 10.2.11, 10.11.5, 11.4.5; available: 10.1.8 to 11.4.5'",
+        "mysql:5.7.1, 'available: 5.6.24; or'",
+        "mysql:8.4, 'or, where there is such an image, bateleur run docker:mysql:8.4'",
         "postgres:latest, as in postgres:18.6",
         "postgres:, as in postgres:18.6",
     })
