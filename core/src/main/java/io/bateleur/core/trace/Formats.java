@@ -40,10 +40,12 @@ public final class Formats {
         return ALL.stream()
                 .filter(format -> format.recognises(head))
                 .findFirst()
-                .orElseThrow(() -> new BadInputException(
-                        Place.file(source.name()),
-                        "this is none of the formats that Bateleur reads",
-                        "name its format with --format, one of " + String.join(", ", names())));
+                .orElseThrow(() -> source.isHeadCutOff()
+                        ? source.cutOff()
+                        : new BadInputException(
+                                Place.file(source.name()),
+                                "this is none of the formats that Bateleur reads",
+                                "name its format with --format, one of " + String.join(", ", names())));
     }
 
     private static List<String> names() {

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Source implements Closeable {
     private static final int HEAD_BYTES = 8192;
     private static final int BUFFER_BYTES = 1 << 17;
+    private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
 
     private final String name;
     private final @Nullable Path path;
@@ -35,6 +36,7 @@ public final class Source implements Closeable {
     private final LongConsumer progress;
     private @Nullable InputStream open;
     private long bytesRead;
+    private boolean headCutOff;
 
     private Source(String name, @Nullable Path path, InputStream given, LongConsumer progress) {
         this.name = name;
@@ -139,9 +141,24 @@ public final class Source implements Closeable {
             }
         } catch (CutOffException e) {
             // What there is may still be recognised, and its reader will come to the same place.
+            headCutOff = true;
+            if (size == 0) {
+                throw cutOff();
+            }
         }
         stream.reset();
         return Arrays.copyOf(bytes, size);
+    }
+
+    /** Whether so little of compressed data is there that its format may not be recognised for that reason. */
+    boolean isHeadCutOff() {
+        return headCutOff;
+    }
+
+    /** What to say of a file whose compressed data ends in the middle. */
+    BadInputException cutOff() {
+        return new BadInputException(
+                Place.file(name), "the compressed data is cut off", "the file was not copied to its end");
     }
 
     /** The content, decompressed. */
@@ -164,11 +181,8 @@ public final class Source implements Closeable {
         if (magic.length >= 2 && (magic[0] & 0xFF) == 0x1F && (magic[1] & 0xFF) == 0x8B) {
             return located(() -> new GZIPInputStream(raw, BUFFER_BYTES));
         }
-        if (magic.length == 4
-                && (magic[0] & 0xFF) == 0x28
-                && (magic[1] & 0xFF) == 0xB5
-                && magic[2] == 0x2F
-                && (magic[3] & 0xFF) == 0xFD) {
+        // A file may be cut off even here; one byte alone says nothing.
+        if (magic.length >= 2 && Arrays.equals(magic, Arrays.copyOf(ZSTD, magic.length))) {
             return located(() -> new ZstdInputStream(raw));
         }
         return raw;

@@ -80,7 +80,7 @@ public record TraceFolder(List<Path> traces, List<Path> others) {
                 Head head = source.head();
                 return format != null
                         ? format.recognises(head)
-                        : Formats.all().stream().anyMatch(each -> each.recognises(head));
+                        : source.isHeadCutOff() || Formats.all().stream().anyMatch(each -> each.recognises(head));
             } catch (IOException e) {
                 return Files.isRegularFile(path); // whoever reads it will say what is wrong
             }

@@ -30,8 +30,7 @@ public final class Traces {
         } catch (HistoryException e) {
             throw new BadInputException(Place.file(source.name()), String.valueOf(e.getMessage()), "");
         } catch (Source.CutOffException e) {
-            throw new BadInputException(
-                    Place.file(source.name()), "the compressed data is cut off", "the file was not copied to its end");
+            throw source.cutOff();
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SourceTest {
     @TempDir
@@ -129,5 +131,32 @@ class SourceTest {
             Files.createFile(directory.resolve(name));
         }
         assertThat(Source.of(directory).names()).containsExactly("T9.debug", "T9.log", "T10.log", "other");
+    }
+
+    /** However little there is of it; an empty file is one whatever its name says. */
+    @ParameterizedTest
+    @ValueSource(strings = {"t.jsonl.zst", "t.jsonl.gz"})
+    void aCompressedFileThatIsCutOffIsNoEmptyFile(String name) throws IOException {
+        Path file = directory.resolve(name);
+        Traces.write(
+                Mini.parse("T1: r(x,_) w(x,1) c\n"),
+                file,
+                Formats.named("bateleur").orElseThrow());
+        byte[] whole = Files.readAllBytes(file);
+        for (int length = 2; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            try {
+                Trace trace = Traces.read(file);
+                assertThat(trace.warnings()).as("%d bytes", length).isNotEmpty();
+            } catch (BadInputException e) {
+                assertThat(e)
+                        .as("%d bytes", length)
+                        .hasMessageStartingWith(file + ": the compressed data is cut off\n");
+            }
+            TraceFolder folder = TraceFolder.of(directory, null);
+            assertThat(folder.traces()).as("%d bytes, in its directory", length).containsExactly(file);
+        }
+        Files.write(file, new byte[0]);
+        assertThatThrownBy(() -> Traces.read(file)).hasMessage(file + ": an empty file, where a trace was expected");
     }
 }
