@@ -1,12 +1,16 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.lab.server.Access;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
 import io.bateleur.lab.server.Servers;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,6 +25,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  bateleur server postgres:12.3",
             "  bateleur server mariadb:11.4.5 --set innodb_snapshot_isolation=ON",
+            "  bateleur server postgres --port 15432 --password secret",
             "  bateleur list databases"
         })
 final class StartServer implements Callable<Integer> {
@@ -37,13 +42,23 @@ final class StartServer implements Callable<Integer> {
             description = "A setting of the server, in its own words. May be repeated.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
+    @Option(names = "--port", paramLabel = "N", description = "The port to listen on. Default: a free one.")
+    private @Nullable Integer port;
+
+    @Option(
+            names = "--password",
+            paramLabel = "TEXT",
+            description = "The password that it demands. Default: one made up for it.")
+    private @Nullable String password;
+
     StartServer(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() {
-        try (Server server = Servers.start(ServerSpec.parse(database), settings, line -> terminal.err()
+        Access access = access();
+        try (Server server = Servers.start(ServerSpec.parse(database), settings, access, line -> terminal.err()
                         .println(Main.NAME + ": " + line));
                 Interrupts interrupts = new Interrupts()) {
             terminal.out().println("host      " + server.host());
@@ -60,12 +75,21 @@ final class StartServer implements Callable<Integer> {
                 }
                 Thread.sleep(LOOK_MILLIS);
             }
+            terminal.err().println(Main.NAME + ": interrupted; the server is stopped, and its data deleted");
             return ExitCodes.OK;
         } catch (ServerException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return ExitCodes.OK;
+        }
+    }
+
+    private Access access() {
+        try {
+            return new Access(port == null ? OptionalInt.empty() : OptionalInt.of(port), Optional.ofNullable(password));
+        } catch (IllegalArgumentException e) {
+            throw CommandFailed.usage(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -20,6 +20,11 @@ record Instance(ServerSpec spec, Path base, Path home, int port, String password
         return home.resolve("log");
     }
 
+    /** The password as a word of a shell's command line. */
+    String passwordInShell() {
+        return password.matches("[A-Za-z0-9_.,:@%+-]+") ? password : "'" + password.replace("'", "'\\''") + "'";
+    }
+
     Instance withPort(int other) {
         return new Instance(spec, base, home, other, password, settings);
     }

@@ -111,7 +111,8 @@ final class MySqlEngine implements Engine {
         Files.writeString(instance.home().resolve("init.sql"), """
                 CREATE DATABASE IF NOT EXISTS %s;
                 GRANT ALL PRIVILEGES ON *.* TO '%s'@'127.0.0.1' IDENTIFIED BY '%s' WITH GRANT OPTION;
-                """.formatted(database(), user(), instance.password()));
+                """.formatted(
+                database(), user(), instance.password().replace("\\", "\\\\").replace("'", "\\'")));
     }
 
     private List<String> common(Instance instance) {
@@ -188,7 +189,7 @@ final class MySqlEngine implements Engine {
 
     @Override
     public String connectLine(Instance instance) {
-        return "MYSQL_PWD=" + instance.password() + " "
+        return "MYSQL_PWD=" + instance.passwordInShell() + " "
                 + instance.spec().product().word() + " -h 127.0.0.1 -P " + instance.port() + " -u " + user() + " "
                 + database();
     }

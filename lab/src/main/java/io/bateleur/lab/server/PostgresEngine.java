@@ -186,7 +186,7 @@ final class PostgresEngine implements Engine {
 
     @Override
     public String connectLine(Instance instance) {
-        return "PGPASSWORD=" + instance.password() + " psql -h 127.0.0.1 -p " + instance.port() + " -U " + user() + " "
-                + database();
+        return "PGPASSWORD=" + instance.passwordInShell() + " psql -h 127.0.0.1 -p " + instance.port() + " -U " + user()
+                + " " + database();
     }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -37,13 +36,19 @@ public final class Servers {
      */
     public static Server start(ServerSpec spec, Map<String, String> settings, Consumer<String> progress)
             throws ServerException {
-        return start(spec, settings, Cache.standard(), progress);
+        return start(spec, settings, Access.ANY, progress);
+    }
+
+    /** The same on a port or with a password that the caller chooses. */
+    public static Server start(ServerSpec spec, Map<String, String> settings, Access access, Consumer<String> progress)
+            throws ServerException {
+        return new Servers(Cache.standard(), progress).start(spec, settings, access);
     }
 
     /** As above, with a cache of one's own. */
     public static Server start(ServerSpec spec, Map<String, String> settings, Cache cache, Consumer<String> progress)
             throws ServerException {
-        return new Servers(cache, progress).start(spec, settings);
+        return new Servers(cache, progress).start(spec, settings, Access.ANY);
     }
 
     /** Whether its binaries are in the user's cache, so that it starts within seconds and without a network. */
@@ -79,10 +84,11 @@ public final class Servers {
         return "servers/" + spec.product().word() + "-" + spec.version();
     }
 
-    private Server start(ServerSpec spec, Map<String, String> settings) throws ServerException {
+    private Server start(ServerSpec spec, Map<String, String> settings, Access access) throws ServerException {
         checkSystem(spec);
         Engine engine = engine(spec.product());
         Map<String, String> all = settings(spec, engine, settings);
+        access.choosePort(); // nothing is fetched for a server that would have no place
         Path binaries = engine.binaries(spec);
         long started = System.nanoTime();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
@@ -90,10 +96,11 @@ public final class Servers {
                 Guardian.over(temporary, "bateleur-" + spec.product().word() + "-", engine.quit());
         try {
             Path base = engine.readable(binaries, guardian.home());
-            Instance instance = new Instance(spec, base, guardian.home(), Ports.free(), password(), all);
+            Instance instance =
+                    new Instance(spec, base, guardian.home(), access.choosePort(), access.choosePassword(), all);
             progress.accept("initialising " + spec.title() + " in " + guardian.home());
             initialise(engine, instance, guardian);
-            Server server = start(engine, instance, guardian);
+            Server server = start(engine, instance, guardian, access);
             progress.accept(server + " takes connections after "
                     + String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - started) / 1e9));
             return server;
@@ -112,13 +119,13 @@ public final class Servers {
     }
 
     /** Between our look at a port and the server's, somebody may take it. */
-    private Server start(Engine engine, Instance instance, Guardian guardian) throws ServerException {
+    private Server start(Engine engine, Instance instance, Guardian guardian, Access access) throws ServerException {
         for (int i = 1; ; i++) {
             Instance tried = i == 1 ? instance : instance.withPort(Ports.free());
             try {
                 return RunningServer.start(engine, guardian, tried);
             } catch (ServerException e) {
-                if (i == TRIES || Ports.isFree(tried.port())) {
+                if (i == TRIES || access.port().isPresent() || Ports.isFree(tried.port())) {
                     throw e;
                 }
                 progress.accept("port " + tried.port() + " was taken; trying another");
@@ -160,10 +167,5 @@ public final class Servers {
             all.put(name, each.getValue());
         }
         return Collections.unmodifiableMap(all);
-    }
-
-    /** Nobody else on this machine is meant to use the server: who can, can do what its user can. */
-    private static String password() {
-        return UUID.randomUUID().toString().replace("-", "").substring(0, 16);
     }
 }

@@ -17,6 +17,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -56,6 +59,44 @@ class ServersTest {
         assertThat(processes).isNotEmpty().noneMatch(Signals::isAlive);
         assertThat(server.home()).doesNotExist();
         assertThat(server.isRunning()).isFalse();
+    }
+
+    /** A server on a machine of several people must not let in whoever finds its port. */
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres:18.6", "mariadb:11.4.5", "mysql:5.6.24"})
+    void aServerListensWhereItIsToldAndDemandsThePasswordItIsGiven(String spec) throws Exception {
+        String password = "it's\\a$ecret;\"%s";
+        Access access = new Access(OptionalInt.of(Ports.free()), Optional.of(password));
+        try (Server server =
+                Fetching.orSkip(() -> Servers.start(ServerSpec.parse(spec), Map.of(), access, line -> {}))) {
+            Driver driver = Fetching.orSkip(() -> new Drivers(Cache.standard(), line -> {})
+                    .load(Drivers.standard(server.spec().product().word())));
+            assertThat(server.port()).isEqualTo(access.port().orElseThrow());
+            assertThat(server.password()).isEqualTo(password);
+            assertThat(ask(driver, server, "select version()")).contains(server.version());
+            assertThat(server.connectLine()).contains("='it'\\''s\\a$ecret;\"%s' ");
+            for (String wrong : List.of("", "secret")) {
+                Properties login = server.login();
+                login.setProperty("password", wrong);
+                assertThatThrownBy(() -> driver.connect(server.jdbcUrl(), login).close())
+                        .isInstanceOf(SQLException.class);
+            }
+            assertThatThrownBy(() -> Servers.start(ServerSpec.parse(spec), Map.of(), access, line -> {}))
+                    .isInstanceOf(ServerException.class)
+                    .hasMessageContaining("port " + server.port() + " cannot be had");
+        }
+    }
+
+    @Test
+    void portsAndPasswordsThatNoServerCouldHaveAreRefused() {
+        for (int port : new int[] {-1, 0, 65_536}) {
+            assertThatThrownBy(() -> new Access(OptionalInt.of(port), Optional.empty()))
+                    .hasMessage("a port is from 1 to 65535, and not " + port);
+        }
+        for (String password : List.of("", "two words", "line\nbreak", "größer")) {
+            assertThatThrownBy(() -> new Access(OptionalInt.empty(), Optional.of(password)))
+                    .hasMessageContaining("a password has letters");
+        }
     }
 
     private static void keepsItsDataWhenKilled(Driver driver, RunningServer server) throws Exception {
