@@ -77,12 +77,12 @@ public final class Databases {
             return container(ImageSpec.parse(spec), settings);
         }
         int colon = spec.indexOf(':');
-        String name = (colon < 0 ? spec : spec.substring(0, colon)).toLowerCase(Locale.ROOT);
+        String name = name(spec);
         Optional<EmbeddedEngine> engine = EmbeddedEngines.of(name);
         if (engine.isPresent()) {
             return embedded(engine.get(), colon < 0 ? engine.get().version() : spec.substring(colon + 1), settings);
         }
-        if (!SQL_INSIDE.contains(name)) {
+        if (!isInside(name)) {
             requireKnown(name);
             return server(ServerSpec.parse(spec), settings);
         }
@@ -90,7 +90,17 @@ public final class Databases {
         return inside(name, driver, settings);
     }
 
-    private static void requireKnown(String name) throws ServerException {
+    /** The name in front of a version. */
+    static String name(String spec) {
+        return spec.replaceFirst(":.*", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether that is a SQL database inside this program. */
+    static boolean isInside(String name) {
+        return SQL_INSIDE.contains(name);
+    }
+
+    static void requireKnown(String name) throws ServerException {
         List<String> known = new ArrayList<>();
         Arrays.stream(Product.values()).forEach(product -> known.addAll(product.words()));
         known.addAll(SQL_INSIDE);
@@ -106,14 +116,19 @@ public final class Databases {
 
     /** Somebody else's database, which we neither start nor stop. */
     public Database at(String url, Optional<Coordinates> driver, Properties login) throws ServerException {
+        String name = nameAt(url);
+        Driver loaded = drivers.load(driver.isPresent() ? driver.get() : Drivers.standard(name));
+        return sql(name, "", Dialects.of(name, ""), new Place(loaded, url, login), Optional.empty(), () -> {});
+    }
+
+    /** What the database behind a JDBC URL is called here. */
+    static String nameAt(String url) throws ServerException {
         String[] words = url.split(":", 3);
         if (words.length < 3 || !words[0].equals("jdbc")) {
             throw new ServerException(
                     "'" + url + "' is no JDBC URL", "for example jdbc:postgresql://localhost:5432/postgres");
         }
-        String name = words[1].equals("postgresql") ? "postgres" : words[1];
-        Driver loaded = drivers.load(driver.isPresent() ? driver.get() : Drivers.standard(name));
-        return sql(name, "", Dialects.of(name, ""), new Place(loaded, url, login), Optional.empty(), () -> {});
+        return words[1].equals("postgresql") ? "postgres" : words[1];
     }
 
     private static Database sql(

@@ -74,7 +74,7 @@ public class Dialect {
     }
 
     /** Whether a read can keep others from changing what it read. */
-    boolean locksReads() {
+    public boolean locksReads() {
         return true;
     }
 

@@ -27,7 +27,7 @@ final class DuckDbDialect extends Dialect {
 
     /** It has no locks of rows. */
     @Override
-    boolean locksReads() {
+    public boolean locksReads() {
         return false;
     }
 

@@ -33,7 +33,7 @@ final class HsqldbDialect extends Dialect {
 
     /** With MVCC it takes FOR UPDATE and locks nothing: updates were seen to be lost. */
     @Override
-    boolean locksReads() {
+    public boolean locksReads() {
         return locks;
     }
 

@@ -20,7 +20,7 @@ final class SqlServerDialect extends Dialect {
     }
 
     @Override
-    boolean locksReads() {
+    public boolean locksReads() {
         return false;
     }
 
