@@ -66,6 +66,7 @@ final class CheckRun implements AutoCloseable {
         this.printer = printer;
         this.outputs = outputs;
         this.failures = failures;
+        terminal.tellsInterruption(true);
     }
 
     /** The worst exit code of all. */
@@ -280,5 +281,6 @@ final class CheckRun implements AutoCloseable {
         outputs.close();
         terminal.out().flush(); // the program may end right after this
         interruption.close();
+        terminal.tellsInterruption(false);
     }
 }

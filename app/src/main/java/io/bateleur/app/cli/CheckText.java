@@ -30,7 +30,7 @@ final class CheckText implements CheckPrinter {
 
     /** @param remark what to say of a level behind its name */
     CheckText(Terminal terminal, boolean explains, Function<Level, String> remark) {
-        this.out = terminal.out();
+        this.out = terminal.text();
         this.colours = terminal.colours();
         this.explains = explains;
         this.remark = remark;

@@ -18,6 +18,7 @@ final class Commands {
                 new Gen(terminal),
                 new Solve(terminal),
                 new Bench(terminal),
-                new Completion(terminal));
+                new Completion(terminal),
+                new HelpCommand());
     }
 }

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  source <(bateleur completion bash)",
-            "  bateleur completion zsh > ~/.bateleur-completion    # and source that file in ~/.zshrc"
+            "  bateleur completion zsh > ~/.bateleur-completion",
+            "  echo 'source ~/.bateleur-completion' >> ~/.zshrc"
         })
 final class Completion implements Callable<Integer> {
     private final Terminal terminal;

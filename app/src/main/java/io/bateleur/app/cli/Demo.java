@@ -52,7 +52,7 @@ final class Demo implements Callable<Integer> {
     public Integer call() {
         Bug chosen = StoreOptions.bug(bug);
         Level level = Level.of(chosen.breaks()).orElseThrow();
-        PrintStream out = terminal.out();
+        PrintStream out = terminal.text();
         out.println("A simulated store (" + chosen.controls().get(0).word() + ") ran " + TRANSACTIONS
                 + " transactions of " + SESSIONS + " clients, with a bug:");
         out.println(bold(chosen.word()) + ": " + chosen.description() + ".");

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** How {@code check} comes to its verdicts. */
+@Command(optionListHeading = "%nHow it is decided:%n")
 final class EngineOptions {
     @Option(
             names = "--own-writes",

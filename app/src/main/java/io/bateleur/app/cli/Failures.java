@@ -11,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.ZipException;
 import picocli.CommandLine.ExecutionException;
 
@@ -18,6 +19,7 @@ import picocli.CommandLine.ExecutionException;
 final class Failures {
     private final Terminal terminal;
     private final List<String> args;
+    private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean muted;
 
     Failures(Terminal terminal, List<String> args) {
@@ -27,6 +29,15 @@ final class Failures {
 
     void mute() {
         muted = true;
+    }
+
+    /** After Ctrl-C: that is told once, unless the command at work tells more about it itself. */
+    void interrupted() {
+        if (!terminal.tellsInterruption() && interrupted.compareAndSet(false, true)) {
+            mute();
+            terminal.clearProgress();
+            terminal.err().println(Main.NAME + ": interrupted");
+        }
     }
 
     boolean muted() {

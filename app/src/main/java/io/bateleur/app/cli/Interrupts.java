@@ -5,7 +5,8 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first Ctrl-C only asks: a command that records can stop recording and go on with what it has. The second ends the program.
+ * The first Ctrl-C only asks: a command that records can stop recording and go on with what it has. The second does what it did
+ * before.
  *
  * <p>The handler of signals is no documented part of Java, so it is looked up: where there is none, Ctrl-C ends the program at once.
  */
@@ -15,6 +16,11 @@ final class Interrupts implements AutoCloseable {
     private @Nullable Object before;
 
     Interrupts() {
+        this(() -> {}, true);
+    }
+
+    /** @param once whether the next Ctrl-C does again what it did before */
+    private Interrupts(Runnable answer, boolean once) {
         try {
             Class<?> handlers = Class.forName("sun.misc.SignalHandler");
             signal = Class.forName("sun.misc.Signal")
@@ -22,13 +28,21 @@ final class Interrupts implements AutoCloseable {
                     .newInstance("INT");
             InvocationHandler handler = (proxy, method, arguments) -> {
                 requested = true;
-                close();
+                if (once) {
+                    close();
+                }
+                answer.run();
                 return null;
             };
             before = handle(Proxy.newProxyInstance(handlers.getClassLoader(), new Class<?>[] {handlers}, handler));
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             signal = null;
         }
+    }
+
+    /** From now on each Ctrl-C is answered like this, unless a command asks for it in between. */
+    static void answer(Runnable answer) {
+        new Interrupts(answer, false);
     }
 
     boolean requested() {
@@ -41,7 +55,7 @@ final class Interrupts implements AutoCloseable {
                 .invoke(null, signal, handler);
     }
 
-    /** From now on Ctrl-C ends the program again. */
+    /** From now on Ctrl-C does again what it did before. */
     @Override
     public synchronized void close() {
         Object earlier = before;

@@ -33,12 +33,21 @@ final class Listing implements Callable<Integer> {
     private enum What {
         DATABASES,
         LEVELS,
-        WORKLOADS
+        WORKLOADS;
+
+        /** As it is typed and shown. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "databases|levels|workloads", description = "What to show.")
+    @Parameters(
+            paramLabel = "WHAT",
+            arity = "0..1",
+            description = "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private What what = What.DATABASES;
 
     Listing(Terminal terminal) {
@@ -56,7 +65,7 @@ final class Listing implements Callable<Integer> {
     }
 
     private void databases() throws ServerException {
-        PrintStream out = terminal.out();
+        PrintStream out = terminal.text();
         out.println("Servers, fetched with your own Maven (MySQL: npm) when they are first asked for:");
         for (Product product : Product.values()) {
             out.println();
@@ -83,15 +92,15 @@ final class Listing implements Callable<Integer> {
         List<String> there = ImageSpec.ENGINES.stream()
                 .filter(engine -> Container.program(engine, path).isPresent())
                 .toList();
-        terminal.out()
+        terminal.text()
                 .println("In containers, any tag, as in docker:postgres:17 or podman:mysql:8.4 ("
                         + (there.isEmpty()
                                 ? "not here: there is no docker or podman on the PATH"
                                 : "on the PATH: " + String.join(", ", there))
                         + "):");
-        terminal.out().println();
+        terminal.text().println();
         wrapped(Image.all().stream().map(Image::word).toList())
-                .forEach(line -> terminal.out().println("  " + line));
+                .forEach(line -> terminal.text().println("  " + line));
     }
 
     private List<String> wrapped(List<String> words) {
@@ -109,7 +118,7 @@ final class Listing implements Callable<Integer> {
     }
 
     private void levels() {
-        PrintStream out = terminal.out();
+        PrintStream out = terminal.text();
         out.println("What a database is asked for, and the level of ours that its makers' documentation amounts to:");
         List<String> names = new ArrayList<>();
         for (Product product : Product.values()) {
@@ -130,7 +139,7 @@ final class Listing implements Callable<Integer> {
     }
 
     private void levels(String name, String usual, List<Isolation> levels) {
-        PrintStream out = terminal.out();
+        PrintStream out = terminal.text();
         out.println();
         out.println("  " + name);
         for (Isolation level : levels) {
@@ -148,7 +157,7 @@ final class Listing implements Callable<Integer> {
         for (Workloads.Entry entry : Workloads.all()) {
             String description =
                     entry.description() + (SqlWorkloads.names().contains(entry.name()) ? " (also --form sql)" : "");
-            terminal.out().println(String.format(Locale.ROOT, "%-18s %s", entry.name(), description));
+            terminal.text().println(String.format(Locale.ROOT, "%-18s %s", entry.name(), description));
         }
     }
 }

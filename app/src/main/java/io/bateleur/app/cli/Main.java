@@ -26,13 +26,14 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:The level holds, or the work is done.",
-            " 1:Violated: a violation was found and shown.",
-            " 2:Undecided: the output says what was missing.",
-            "64:The command line makes no sense.",
-            "65:The input could not be read or makes no sense.",
-            "69:Something needed, a server or a disk, is not available.",
-            "70:A bug in Bateleur, or out of memory."
+            "  0:The level holds, or the work is done.",
+            "  1:Violated: a violation was found and shown.",
+            "  2:Undecided: the output says what was missing.",
+            " 64:The command line makes no sense.",
+            " 65:The input could not be read or makes no sense.",
+            " 69:Something needed, a server or a disk, is not available.",
+            " 70:A bug in Bateleur, or out of memory.",
+            "130:Interrupted by Ctrl-C."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -44,8 +45,6 @@ import picocli.CommandLine.Spec;
         })
 public final class Main implements Callable<Integer> {
     static final String NAME = "bateleur";
-
-    private static final int WIDEST_HELP = 120;
 
     /** Commands that look at the others. */
     private static final Set<String> KNOW_THE_OTHERS = Set.of("completion", "help");
@@ -98,6 +97,10 @@ public final class Main implements Callable<Integer> {
                 System.exit(failures.exitCode(thrown));
             }
         });
+        Interrupts.answer(() -> {
+            failures.interrupted();
+            System.exit(ExitCodes.INTERRUPTED);
+        });
         System.exit(run(failures, args));
     }
 
@@ -121,11 +124,11 @@ public final class Main implements Callable<Integer> {
     private CommandLine commandLine(Failures failures, List<String> args) {
         CommandLine line = new CommandLine(this);
         needed(args).forEach(line::addSubcommand);
+        HelpText.shape(line, terminal);
         // From here on each setting reaches the commands as well.
-        return line.setOut(new PrintWriter(terminal.out(), false, StandardCharsets.UTF_8))
+        return line.setOut(new PrintWriter(terminal.text(), false, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(terminal.err(), false, StandardCharsets.UTF_8))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
-                .setUsageHelpWidth(Math.min(terminal.columns(), WIDEST_HELP))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false) // an argument may begin with @
                 .setParameterExceptionHandler((wrong, arguments) -> UsageError.report(wrong))

@@ -3,9 +3,11 @@ package io.bateleur.app.cli;
 import io.bateleur.lab.run.Plan;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** How many clients of a run work, for how long, and how patiently. */
+@Command(optionListHeading = "%nSessions and time:%n")
 final class PaceOptions {
     @Option(names = "--sessions", paramLabel = "N", description = "Clients at once. Default: ${DEFAULT-VALUE}.")
     private int sessions = 16;

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The simulated store and its workload, as options that several commands share. */
+@Command(optionListHeading = "%nSimulated store and workload:%n")
 final class StoreOptions {
     @Option(
             names = "--store",

@@ -18,20 +18,37 @@ final class Terminal {
 
     private final InputStream in;
     private final PrintStream out;
+    private final PrintStream text;
+    /** Without wrapping, for lines that are painted over. */
+    private final PrintStream rawErr;
+
     private final PrintStream err;
     private final boolean colours;
     private final boolean progressShown;
     private final int columns;
     private volatile @Nullable Progress progress;
+    private volatile boolean tellsInterruption;
 
-    /** @param colours whether {@code out} takes them; @param progressShown whether {@code err} is a terminal */
-    Terminal(InputStream in, PrintStream out, PrintStream err, boolean colours, boolean progressShown, int columns) {
+    private Terminal(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            boolean outIsTerminal,
+            boolean errIsTerminal,
+            boolean colours,
+            int columns) {
         this.in = in;
         this.out = out;
-        this.err = err;
+        this.text = outIsTerminal ? wrapped(out, columns) : out;
+        this.rawErr = err;
+        this.err = errIsTerminal ? wrapped(err, columns) : err;
         this.colours = colours;
-        this.progressShown = progressShown;
+        this.progressShown = errIsTerminal;
         this.columns = columns;
+    }
+
+    private static PrintStream wrapped(PrintStream stream, int columns) {
+        return new PrintStream(new Wrapping(stream, columns), false, StandardCharsets.UTF_8);
     }
 
     static Terminal system() {
@@ -43,14 +60,20 @@ final class Terminal {
                 new FileInputStream(FileDescriptor.in),
                 new PrintStream(buffered, outIsTerminal, StandardCharsets.UTF_8), // a person wants each line at once
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-                wantsColours(outIsTerminal, System.getenv()),
+                outIsTerminal,
                 errIsTerminal,
+                wantsColours(outIsTerminal, System.getenv()),
                 columns(System.getProperty("bateleur.columns"), System.getenv("COLUMNS")));
     }
 
     /** A terminal whose output goes to a file, a pipe or a test: no colours, no progress. */
     static Terminal plain(InputStream in, PrintStream out, PrintStream err) {
-        return new Terminal(in, out, err, false, false, DEFAULT_COLUMNS);
+        return new Terminal(in, out, err, false, false, false, DEFAULT_COLUMNS);
+    }
+
+    /** A terminal without colours that is so wide. */
+    static Terminal wide(int columns, PrintStream out, PrintStream err) {
+        return new Terminal(InputStream.nullInputStream(), out, err, true, true, false, columns);
     }
 
     static boolean wantsColours(boolean isTerminal, Map<String, String> environment) {
@@ -73,12 +96,17 @@ final class Terminal {
         return in;
     }
 
-    /** Results. Flushed at the end, and at each line if a person watches. */
+    /** Results that programs read: JSON, traces, scripts. Flushed at the end, and at each line if a person watches. */
     PrintStream out() {
         return out;
     }
 
-    /** Everything that is not a result. */
+    /** Results that people read; where a person watches, wrapped at the width of the terminal. */
+    PrintStream text() {
+        return text;
+    }
+
+    /** Everything that is not a result, wrapped in the same way. */
     PrintStream err() {
         return err;
     }
@@ -91,18 +119,32 @@ final class Terminal {
         return columns;
     }
 
+    /** Whether {@link #text} is wrapped. */
+    boolean wraps() {
+        return text != out;
+    }
+
     /** A line on {@code err} that shows how far we are; print nothing else while it is open. A total of -1 is unknown. */
     Progress progress(String what, long total) {
-        Progress begun = progressShown ? Progress.on(err, what, total, columns) : Progress.hidden();
+        Progress begun = progressShown ? Progress.on(rawErr, what, total, columns) : Progress.hidden();
         progress = begun;
         return begun;
     }
 
     /** The same for a line that says at each look what there is to say. */
     Progress progress(Supplier<String> what) {
-        Progress begun = progressShown ? Progress.on(err, what, columns) : Progress.hidden();
+        Progress begun = progressShown ? Progress.on(rawErr, what, columns) : Progress.hidden();
         progress = begun;
         return begun;
+    }
+
+    /** Whether the command at work says itself that it was interrupted, and how far it came. */
+    void tellsInterruption(boolean itself) {
+        tellsInterruption = itself;
+    }
+
+    boolean tellsInterruption() {
+        return tellsInterruption;
     }
 
     /** For when the program ends before the progress was closed. */

@@ -4,9 +4,11 @@ import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
 import io.bateleur.lab.workload.sql.SqlWorkloads;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** What the clients of a run do: which workload, in which form, on how many keys. */
+@Command(optionListHeading = "%nWorkload:%n")
 final class WorkloadOptions {
     @Option(
             names = "--workload",

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.check.Lattice;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.Level;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +47,22 @@ class CheckTest {
                 .contains("T1 did not see what T2 wrote to x");
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.VIOLATED);
+    }
+
+    @Test
+    void aTerminalGetsVerdictsAndExplanationsThatFit() throws IOException {
+        String lost = write("lost.mini", "T1@s1: r(x,_) w(x,1) c\nT2@s2: r(x,_) w(x,2) c\n");
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        int exitCode = new Main(Terminal.wide(40, stream, stream)).run("check", lost, "--level", "serializable");
+        List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(exitCode).isEqualTo(ExitCodes.VIOLATED);
+        assertThat(lines).hasSizeGreaterThan(4).allMatch(line -> line.length() <= 40 || line.contains(lost));
+        String piped = Outcome.of("check", lost, "--level", "serializable").out();
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " ").strip())
+                .as("the same words")
+                .isEqualTo(piped.replaceAll("\\s+", " ").strip());
+        assertThat(piped.lines().findFirst().orElseThrow()).startsWith(lost + ": serializable violated: lost-update");
     }
 
     @Test

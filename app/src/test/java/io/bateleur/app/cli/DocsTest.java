@@ -79,7 +79,7 @@ class DocsTest {
     }
 
     /** Stands in for the real launcher, which would build. */
-    private static void launcher(Path file) throws IOException {
+    static Path launcher(Path file) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         Files.writeString(
@@ -87,6 +87,7 @@ class DocsTest {
                 "#!/bin/sh\nexec '" + java + "' --enable-native-access=ALL-UNNAMED -cp '" + classPath + "' "
                         + Main.class.getName() + " \"$@\"\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file;
     }
 
     private static String read(Path document) {

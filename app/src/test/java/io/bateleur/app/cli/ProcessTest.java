@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -54,6 +55,33 @@ class ProcessTest {
         Outcome outcome = Outcome.ofShell("$trouble trouble forever & sleep 1; kill -TERM $!; wait $!");
         assertThat(outcome).isEqualTo(new Outcome(128 + 15, "", ""));
         assertThat(System.nanoTime() - start).isLessThan(10_000_000_000L);
+    }
+
+    /** Once, on a line of its own; not through a shell, which ignores the signal on behalf of what it starts behind itself. */
+    @Test
+    void ctrlCIsTold() throws Exception {
+        Path err = Files.createTempFile("bateleur-test", ".err");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Trouble.class.getName(),
+                        "trouble",
+                        "started")
+                .redirectError(err.toFile())
+                .start();
+        try {
+            assertThat(process.inputReader().readLine()).isEqualTo("started");
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(err).hasContent("bateleur: interrupted\n");
+            assertThat(process.exitValue()).isEqualTo(ExitCodes.INTERRUPTED);
+        } finally {
+            process.destroyForcibly();
+            Files.delete(err);
+        }
     }
 
     @Test

@@ -97,6 +97,13 @@ final class Trouble {
     }
 
     @Command
+    void started() throws InterruptedException {
+        terminal.out().println("started");
+        terminal.out().flush();
+        Thread.sleep(60_000);
+    }
+
+    @Command
     void forever() throws InterruptedException {
         try (Progress progress = terminal.progress("sleeping", -1)) {
             progress.at(42);
