@@ -45,6 +45,7 @@ final class BenchCheckOptions {
         List<Group> groups = only.isEmpty()
                 ? List.of(Group.values())
                 : only.stream().map(BenchCheckOptions::group).toList();
+        OutputFiles.requireWritable(plot);
         try {
             return new CheckBench.Plan(groups, runs, scale, Optional.ofNullable(dir), Optional.ofNullable(plot));
         } catch (IllegalArgumentException e) {

@@ -3,11 +3,7 @@ package io.bateleur.app.cli;
 import io.bateleur.core.check.Stages;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.TraceFolder;
-import io.bateleur.core.trace.TraceFormat;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +26,7 @@ import picocli.CommandLine.Spec;
                     + "The exit code is that of the worst: 65 or 70 if something could not be checked, else 1 if a level is "
                     + "violated, else 2 if one is undecided, else 0."
         },
+        optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bateleur check history.edn --level serializable,si",
@@ -67,6 +64,9 @@ final class Check implements Callable<Integer> {
     @Option(names = "--minimize", description = "Shrink what is shown to a smallest history that is still violated.")
     private boolean minimize;
 
+    @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
+    private boolean json;
+
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
@@ -78,22 +78,19 @@ final class Check implements Callable<Integer> {
     private long steps = Long.MAX_VALUE;
 
     @Mixin
-    private EngineOptions how = new EngineOptions();
-
-    @Mixin
     private ReadingOptions reading = new ReadingOptions();
 
-    @Option(names = "--json", description = "Print one JSON object per file (docs/json.md).")
-    private boolean json;
+    @Mixin
+    private CheckOutputs outputs = new CheckOutputs();
+
+    @Mixin
+    private EngineOptions how = new EngineOptions();
 
     @Option(
             names = "--dump",
             paramLabel = "asg|ir|problem",
             description = "Print a stage of the check in place of a verdict (docs/dumps.md).")
     private Stages.@Nullable Stage dump;
-
-    @Mixin
-    private CheckOutputs outputs = new CheckOutputs();
 
     Check(Terminal terminal) {
         this(terminal, Engine::standard);
@@ -107,7 +104,7 @@ final class Check implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (levels.stream().anyMatch(LevelChoice.HELP::equalsIgnoreCase)) {
-            terminal.out().println(LevelTable.text());
+            terminal.text().println(LevelTable.text());
             return ExitCodes.OK;
         }
         if (files.isEmpty()) {
@@ -127,10 +124,10 @@ final class Check implements Callable<Integer> {
             dump(dump, plan.levels(), settings);
             return ExitCodes.OK;
         }
-        outputs.requireFolders();
+        outputs.requireWritable();
         Failures failures = new Failures(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
-        List<String> traces = traces();
+        List<String> traces = TraceFiles.all(terminal, files, reading.format);
         CheckPrinter printer = json ? new CheckJson(terminal) : new CheckText(terminal, traces.size() == 1);
         Engine engine = engines.apply(settings);
         try (CheckRun run = new CheckRun(terminal, engine, plan, printer, outputs, failures)) {
@@ -139,7 +136,7 @@ final class Check implements Callable<Integer> {
     }
 
     private void dump(Stages.Stage stage, LevelChoice choice, Engine.Settings settings) throws IOException {
-        for (String trace : traces()) {
+        for (String trace : TraceFiles.all(terminal, files, reading.format)) {
             History history = Statements.lift(
                             TraceFiles.read(terminal, trace, reading.format).history(), reading.schema)
                     .history();
@@ -150,30 +147,5 @@ final class Check implements Callable<Integer> {
                 Stages.dump(history, settings.ownWrites(), level, stage, terminal.out());
             }
         }
-    }
-
-    /** The files to check, with directories replaced by what is in them. */
-    private List<String> traces() throws IOException {
-        TraceFormat given = reading.format == null ? null : TraceFiles.format(reading.format);
-        List<String> traces = new ArrayList<>();
-        for (String file : files) {
-            if (file.equals(TraceFiles.PIPE) || !Files.isDirectory(Path.of(file))) {
-                traces.add(file);
-                continue;
-            }
-            TraceFolder folder = TraceFolder.of(Path.of(file), given);
-            folder.traces().forEach(trace -> traces.add(trace.toString()));
-            if (folder.traces().isEmpty()) {
-                traces.add(file); // whoever reads it says what is wrong with it
-            } else if (!folder.others().isEmpty()) {
-                terminal.err()
-                        .println(file + ": left out what is no trace: "
-                                + folder.others().get(0).getFileName()
-                                + (folder.others().size() == 1
-                                        ? ""
-                                        : " and " + (folder.others().size() - 1) + " more"));
-            }
-        }
-        return TraceFiles.whole(traces);
     }
 }

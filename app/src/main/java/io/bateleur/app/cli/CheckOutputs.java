@@ -13,16 +13,18 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The files that a check writes beside what it prints. Each appears whole, at the end, or not at all. */
+@Command(optionListHeading = "%nFiles to write:%n")
 final class CheckOutputs implements AutoCloseable {
     @Option(names = "--junit", paramLabel = "OUT", description = "Write the verdicts as JUnit XML, for build servers.")
     private @Nullable Path junit;
@@ -48,16 +50,13 @@ final class CheckOutputs implements AutoCloseable {
 
     private @Nullable Writer witnesses;
 
-    /** Better now than after an hour of checking. */
-    void requireFolders() {
-        Stream.of(junit, dot, report, witness).forEach(CheckOutputs::requireFolder);
+    void requireWritable() {
+        OutputFiles.requireWritable(junit, dot, report, witness);
     }
 
-    static void requireFolder(@Nullable Path path) {
-        Path folder = path == null ? null : path.toAbsolutePath().getParent();
-        if (folder != null && !Files.isDirectory(folder)) {
-            throw CommandFailed.badInput("cannot write " + path + ": there is no folder " + folder);
-        }
+    /** Whether a file was asked for. */
+    boolean any() {
+        return Stream.of(junit, dot, report, witness).anyMatch(Objects::nonNull);
     }
 
     void holds(String file, Level level, Verdict.Holds holds) throws IOException {

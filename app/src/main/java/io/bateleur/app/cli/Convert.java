@@ -58,6 +58,7 @@ final class Convert implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         TraceFormat target = TraceFiles.target(out, to, null);
+        TraceFiles.requireWritable(out);
         Trace trace = TraceFiles.read(terminal, in, from);
         List<String> losses = target.fit().losses(trace.history());
         try (Sink sink = TraceFiles.sink(terminal, out);

@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.lab.run.Database;
 import io.bateleur.lab.run.Databases;
+import io.bateleur.lab.run.Offer;
 import io.bateleur.lab.server.Coordinates;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
@@ -15,10 +16,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The database of a run: which, with what settings, and what it is asked for. It is one of those we can start, or one that runs already. */
+@Command(optionListHeading = "%nDatabase:%n")
 final class DatabaseOptions {
     private static final String NEWEST = "postgres";
     private static final String INSTEAD = "h2";
@@ -68,10 +71,44 @@ final class DatabaseOptions {
         return databases;
     }
 
-    void requireOne() {
+    /** What that database can be asked for; or a usage error when these options do not fit each other or it. */
+    Offer offer() {
         if (databases.size() + (url == null ? 0 : 1) > 1) {
             throw CommandFailed.usage("one database at a time, by name or by --jdbc-url, unless with --matrix");
         }
+        requireUrl("--driver", driver);
+        requireUrl("--user", user);
+        requireUrl("--password", password);
+        try {
+            Offer offer =
+                    url != null ? Offer.at(url) : Offer.of(databases.isEmpty() ? NEWEST : databases.get(0), settings);
+            isolation(offer.levels(), offer.defaultLevel());
+            return offer;
+        } catch (ServerException e) {
+            throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void requireUrl(String option, @Nullable String given) {
+        if (given != null && url == null) {
+            throw CommandFailed.usage(option + " is about a database that runs already: it needs --jdbc-url");
+        }
+    }
+
+    /** A matrix runs databases by their names, at all their levels. */
+    void requireMatrix() {
+        Stream.of(
+                        Map.entry("--isolation", isolation != null),
+                        Map.entry("--jdbc-url", url != null),
+                        Map.entry("--driver", driver != null),
+                        Map.entry("--user", user != null),
+                        Map.entry("--password", password != null),
+                        Map.entry("--set", !settings.isEmpty()))
+                .filter(Map.Entry::getValue)
+                .findFirst()
+                .ifPresent(given -> {
+                    throw CommandFailed.usage(given.getKey() + " does not go with --matrix");
+                });
     }
 
     /** Starts it, or connects to it. */
@@ -102,12 +139,16 @@ final class DatabaseOptions {
 
     /** The level that it is asked for, or a usage error that says which it has. */
     Isolation isolation(Database running) {
-        String word = isolation == null ? running.defaultLevel() : isolation;
-        return running.levels().stream()
+        return isolation(running.levels(), running.defaultLevel());
+    }
+
+    private Isolation isolation(List<Isolation> levels, String usual) {
+        String word = isolation == null ? usual : isolation;
+        return levels.stream()
                 .filter(level ->
                         level.word().equalsIgnoreCase(word) || level.sql().equalsIgnoreCase(word))
                 .findFirst()
                 .orElseThrow(() -> CommandFailed.usage("unknown isolation level '" + word + "'; this database has "
-                        + running.levels().stream().map(Isolation::word).collect(Collectors.joining(", "))));
+                        + levels.stream().map(Isolation::word).collect(Collectors.joining(", "))));
     }
 }

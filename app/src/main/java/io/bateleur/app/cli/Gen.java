@@ -5,6 +5,7 @@ import io.bateleur.core.sim.SimResult;
 import io.bateleur.core.sim.Simulation;
 import io.bateleur.core.trace.Formats;
 import io.bateleur.core.trace.Sink;
+import io.bateleur.core.trace.TraceFormat;
 import io.bateleur.core.trace.Traces;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "gen",
         description = "Run a workload on the simulated store, with a bug if you like, and write the trace.",
+        optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bateleur gen --store si --bug lost-update --txns 10000 --sessions 24 --keys 1000 --ops 8 --mix blindw "
@@ -49,6 +51,8 @@ final class Gen implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         SimConfig config = store.config();
+        TraceFormat target = TraceFiles.target(out, to, Formats.NATIVE);
+        TraceFiles.requireWritable(out);
         SimResult result;
         try (Progress progress = terminal.progress("running transactions", store.transactions())) {
             result = Simulation.run(config.progress(progress::at));
@@ -58,7 +62,7 @@ final class Gen implements Callable<Integer> {
         try (Sink sink = TraceFiles.sink(terminal, out);
                 Progress progress = terminal.progress("writing " + out, -1)) {
             progress.at(0);
-            Traces.write(result.history(), sink, TraceFiles.target(out, to, Formats.NATIVE));
+            Traces.write(result.history(), sink, target);
         }
         if (store.hasBug()) {
             terminal.err()

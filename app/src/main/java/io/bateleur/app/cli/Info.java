@@ -10,8 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "info",
@@ -26,10 +28,13 @@ import picocli.CommandLine.Parameters;
 final class Info implements Callable<Integer> {
     private final Terminal terminal;
 
+    @Spec
+    private CommandSpec spec;
+
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
-            description = "Traces: files or directories, or - for standard input.")
+            description = "Traces: files, directories with traces in them, or - for standard input.")
     private List<String> files;
 
     @Mixin
@@ -42,23 +47,34 @@ final class Info implements Callable<Integer> {
         this.terminal = terminal;
     }
 
+    /** What fails with one file fails for it alone. */
     @Override
     public Integer call() throws IOException {
-        for (String file : TraceFiles.whole(files)) {
-            Optional<Polygraph> polygraph = reading.format == null ? TraceFiles.polygraph(file) : Optional.empty();
-            if (polygraph.isPresent()) {
-                terminal.out().println(json ? InfoJson.of(file, polygraph.get()) : InfoText.of(file, polygraph.get()));
-                continue;
+        Failures failures = new Failures(
+                terminal, spec.root().commandLine().getParseResult().originalArgs());
+        int exitCode = ExitCodes.OK;
+        for (String file : TraceFiles.all(terminal, files, reading.format)) {
+            try {
+                (json ? terminal.out() : terminal.text()).println(describe(file));
+            } catch (OutputLost e) {
+                throw e; // nobody is there to hear of the other files
+            } catch (CommandFailed e) {
+                throw e; // it is about the options, and so about all files
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
+                exitCode = ExitCodes.worse(exitCode, failures.tell(e).exitCode());
             }
-            Trace trace = TraceFiles.read(terminal, file, reading.format);
-            Summary summary = Summary.of(trace.history());
-            Coverage coverage = Statements.lift(trace.history(), reading.schema).coverage();
-            terminal.out()
-                    .println(
-                            json
-                                    ? InfoJson.of(file, trace, summary, coverage)
-                                    : InfoText.of(file, trace, summary, coverage));
         }
-        return ExitCodes.OK;
+        return exitCode;
+    }
+
+    private String describe(String file) throws IOException {
+        Optional<Polygraph> polygraph = reading.format == null ? TraceFiles.polygraph(file) : Optional.empty();
+        if (polygraph.isPresent()) {
+            return json ? InfoJson.of(file, polygraph.get()) : InfoText.of(file, polygraph.get());
+        }
+        Trace trace = TraceFiles.read(terminal, file, reading.format);
+        Summary summary = Summary.of(trace.history());
+        Coverage coverage = Statements.lift(trace.history(), reading.schema).coverage();
+        return json ? InfoJson.of(file, trace, summary, coverage) : InfoText.of(file, trace, summary, coverage);
     }
 }

@@ -104,7 +104,7 @@ final class Matrix {
             Path trace = home.fresh().resolve("trace.jsonl");
             RunRecording recording =
                     new RunRecording(terminal, database, isolation, workload, settings, List.of(), interrupts);
-            recording.record(trace, plan);
+            recording.record(RunTrace.temporary(trace), plan);
             return judged(database + own, isolation, Traces.read(trace).history());
         }
     }

@@ -8,6 +8,7 @@ import io.bateleur.lab.run.Database;
 import io.bateleur.lab.run.Faults;
 import io.bateleur.lab.run.LostCommits;
 import io.bateleur.lab.run.NativeLibraries;
+import io.bateleur.lab.run.Offer;
 import io.bateleur.lab.run.Plan;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
                     + "isolation asked for (--check for others): 1 if it is violated, 2 if undecided, 0 if it holds. "
                     + "Stronger levels are checked too, and told. Ctrl-C stops recording and checks what there is."
         },
+        optionListHeading = "%nRecording and checking:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  bateleur run",
@@ -52,6 +54,9 @@ final class Run implements Callable<Integer> {
     /** What is checked beyond the promise, from the weakest to the strongest. */
     private static final List<String> BEYOND =
             List.of("read-committed", "repeatable-read", "snapshot-isolation", "serializable");
+
+    /** Where traces go that have no name of their own. */
+    private static final Path FOLDER = Path.of("bateleur-runs");
 
     private static final int LOST_SHOWN = 10;
 
@@ -81,16 +86,14 @@ final class Run implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--matrix",
-            description = "Run several databases at all their levels, and print a table of what was seen.")
-    private boolean matrix;
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
 
-    @Option(
-            names = "--matrix-out",
-            paramLabel = "OUT",
-            description = "Write that table to a file: Markdown, HTML or JSON by its name's end. May be repeated.")
-    private List<Path> matrixOut = new ArrayList<>();
+    @Mixin
+    private WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    private PaceOptions pace = new PaceOptions();
 
     @Option(
             names = "--check",
@@ -102,13 +105,6 @@ final class Run implements Callable<Integer> {
     private List<String> check = new ArrayList<>();
 
     @Option(
-            names = "--trace",
-            paramLabel = "OUT",
-            description =
-                    "Where to record to; compressed when it ends in .zst or .gz. Default: a file in bateleur-runs.")
-    private @Nullable Path trace;
-
-    @Option(
             names = "--faults",
             split = ",",
             paramLabel = "kill|pause|disconnect",
@@ -117,23 +113,33 @@ final class Run implements Callable<Integer> {
     private List<Faults.Kind> faults = new ArrayList<>();
 
     @Option(
+            names = "--trace",
+            paramLabel = "OUT",
+            description =
+                    "Where to record to; compressed when it ends in .zst or .gz. A file that is there is replaced. "
+                            + "Default: a new file in bateleur-runs.")
+    private @Nullable Path trace;
+
+    @Option(names = "--json", description = "Print the verdicts as a JSON object (docs/json.md).")
+    private boolean json;
+
+    @Option(
             names = "--timeout",
             paramLabel = "TIME",
             converter = Durations.class,
             description = "Leave a level undecided after so long. Default: 60s.")
     private Duration timeout = Duration.ofSeconds(60);
 
-    @Option(names = "--json", description = "Print the verdicts as a JSON object (docs/json.md).")
-    private boolean json;
+    @Option(
+            names = "--matrix",
+            description = "Run several databases at all their levels, and print a table of what was seen.")
+    private boolean matrix;
 
-    @Mixin
-    private DatabaseOptions database = new DatabaseOptions();
-
-    @Mixin
-    private WorkloadOptions workload = new WorkloadOptions();
-
-    @Mixin
-    private PaceOptions pace = new PaceOptions();
+    @Option(
+            names = "--matrix-out",
+            paramLabel = "OUT",
+            description = "Write that table to a file: Markdown, HTML or JSON by its name's end. May be repeated.")
+    private List<Path> matrixOut = new ArrayList<>();
 
     @Mixin
     private CheckOutputs outputs = new CheckOutputs();
@@ -158,23 +164,52 @@ final class Run implements Callable<Integer> {
     }
 
     private int run() throws IOException {
-        outputs.requireFolders();
-        CheckOutputs.requireFolder(trace);
-        matrixOut.forEach(CheckOutputs::requireFolder);
+        // What makes no sense is told before anything is started.
         Workloads.Entry entry = workload.entry();
         WorkForm spoken = workload.form(entry, matrix);
         Plan plan = pace.plan();
-        Settings chosen = workload.settings(entry); // what makes no sense is told before anything is started
+        Settings chosen = workload.settings(entry);
+        List<Level> named = LevelChoice.of(check).named();
+        requireSense(spoken, chosen);
+        outputs.requireWritable();
+        OutputFiles.requireWritable(matrixOut.toArray(Path[]::new));
         if (matrix) {
             return matrix(entry, plan, chosen);
         }
-        database.requireOne();
-        return one(entry, spoken, plan, chosen);
+        OutputFiles.requireWritable(trace != null ? trace : Files.exists(FOLDER) ? FOLDER.resolve("trace") : FOLDER);
+        return one(entry, spoken, plan, chosen, named);
+    }
+
+    private void requireSense(WorkForm spoken, Settings chosen) {
+        if (matrix) {
+            database.requireMatrix();
+            requireNot(!faults.isEmpty(), "--faults does not go with --matrix");
+            requireNot(!check.isEmpty(), "--check does not go with --matrix");
+            requireNot(trace != null, "--trace does not go with --matrix, which keeps no traces");
+            requireNot(outputs.any(), "--matrix writes its own files (--matrix-out)");
+            return;
+        }
+        requireNot(!matrixOut.isEmpty(), "--matrix-out needs --matrix");
+        Offer offer = database.offer();
+        requireNot(
+                !faults.isEmpty() && !offer.server(),
+                "--faults needs a server that Bateleur starts, such as postgres, and not " + offer.database());
+        requireNot(
+                spoken != WorkForm.KEY_VALUE && !offer.sql(), offer.database() + " knows no SQL: use --form key-value");
+        requireNot(
+                chosen.locks() > 0 && !offer.locksReads(),
+                offer.database() + " has no reads that lock: leave out --locks");
+    }
+
+    private static void requireNot(boolean nonsense, String message) {
+        if (nonsense) {
+            throw CommandFailed.usage(message);
+        }
     }
 
     /** Records and checks one database. */
-    private int one(Workloads.Entry entry, WorkForm spoken, Plan plan, Settings chosen) throws IOException {
-        List<Level> named = LevelChoice.of(check).named();
+    private int one(Workloads.Entry entry, WorkForm spoken, Plan plan, Settings chosen, List<Level> named)
+            throws IOException {
         Path recorded;
         Isolation asked;
         boolean ended;
@@ -182,13 +217,18 @@ final class Run implements Callable<Integer> {
         try (Database running = database.start(this::tell);
                 Interrupts interrupts = new Interrupts()) {
             asked = database.isolation(running);
-            recorded = trace(running, asked, entry, spoken);
             tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
             RunRecording recording =
                     new RunRecording(terminal, running, asked, entry.name(), spoken, chosen, faults, interrupts);
-            recording.record(recorded, plan);
+            try (RunTrace kept = trace(running, asked, entry, spoken)) {
+                recorded = kept.path();
+                recording.record(kept, plan);
+            }
             ended = recording.hasServerEnded();
+            if (interrupts.requested()) {
+                tell("interrupted; what was recorded until then is checked");
+            }
         } catch (ServerException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
         }
@@ -203,12 +243,13 @@ final class Run implements Callable<Integer> {
         History history = TraceFiles.read(terminal, recorded.toString(), null).history();
         List<LostCommits.Lost> lost =
                 LostCommits.of(Statements.lift(history, null).history());
-        PrintStream out = json ? terminal.err() : terminal.out(); // whoever reads JSON wants nothing else there
+        PrintStream out = json ? terminal.err() : terminal.text(); // whoever reads JSON wants nothing else there
         if (lost.isEmpty()) {
             out.println(recorded + ": no committed write is missing at the end");
             return false;
         }
-        out.println(recorded + ": " + lost.size() + " writes that were committed are lost");
+        out.println(recorded + ": " + lost.size()
+                + (lost.size() == 1 ? " write that was committed is lost" : " writes that were committed are lost"));
         lost.stream()
                 .limit(LOST_SHOWN)
                 .forEach(each -> out.println("  " + each.transaction() + " " + each.operation()));
@@ -219,6 +260,9 @@ final class Run implements Callable<Integer> {
         try (Interrupts interrupts = new Interrupts()) {
             List<Matrix.Row> rows = new Matrix(terminal, plan, entry.name(), chosen, interrupts)
                     .of(database.names().isEmpty() ? MATRIX : database.names());
+            if (interrupts.requested()) {
+                tell("interrupted; the table shows what was run until then");
+            }
             if (rows.isEmpty()) {
                 throw CommandFailed.unavailable("there is nothing to show: no database could be run");
             }
@@ -256,15 +300,14 @@ final class Run implements Callable<Integer> {
         }
     }
 
-    private Path trace(Database running, Isolation asked, Workloads.Entry entry, WorkForm spoken) throws IOException {
+    private RunTrace trace(Database running, Isolation asked, Workloads.Entry entry, WorkForm spoken)
+            throws IOException {
         if (trace != null) {
-            return trace;
+            return RunTrace.named(trace);
         }
-        Path folder = Files.createDirectories(Path.of("bateleur-runs"));
         String work = spoken == WorkForm.KEY_VALUE ? entry.name() : entry.name() + "-" + spoken.word();
-        return folder.resolve(
-                String.join("-", running.toString().replace(':', '-'), asked.word(), work, "" + pace.seed())
-                        + ".jsonl.zst");
+        return RunTrace.fresh(
+                FOLDER, String.join("-", running.toString().replace(':', '-'), asked.word(), work, "" + pace.seed()));
     }
 
     private void tell(String line) {

@@ -22,11 +22,9 @@ import io.bateleur.lab.workload.sql.SqlWorkload;
 import io.bateleur.lab.workload.sql.SqlWorkloads;
 import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.Recorder;
-import io.bateleur.recorder.TraceStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The first half of {@code run}: from a database to a trace. */
 final class RunRecording {
@@ -83,24 +82,34 @@ final class RunRecording {
         Form<?> to(Recorder recorder) throws CallFailedException;
     }
 
-    void record(Path trace, Plan plan) throws IOException, ServerException {
+    /** Records into a trace, which stays if a client began a transaction. */
+    void record(RunTrace trace, Plan plan) throws IOException, ServerException {
         long start;
         Drive drive;
         boolean unique = form == WorkForm.KEY_VALUE && settings.duplicates() == 0;
         try {
             Spoken spoken = form == WorkForm.KEY_VALUE ? keyValue() : sql();
-            try (Recorder recorder = new Recorder(TraceStream.open(trace), unique, about(plan));
+            try (Recorder recorder = new Recorder(trace.open(), unique, about(plan));
                     Form<?> work = spoken.to(recorder)) {
-                drive = new Drive(work, plan, () -> interrupts.requested() || serverHasEnded());
+                AtomicLong loaded = new AtomicLong(Long.MAX_VALUE);
+                drive = new Drive(work, plan, () -> {
+                    keep(trace, recorder, loaded.get());
+                    return interrupts.requested() || serverHasEnded();
+                });
                 work.prepare();
                 drive.load();
+                loaded.set(recorder.transactions());
                 if (interrupts.requested()) {
-                    throw CommandFailed.interrupted("stopped before anything was recorded");
+                    throw CommandFailed.interrupted("interrupted before anything was recorded");
                 }
                 tell("running " + workload + " with " + plan.sessions()
                         + " sessions; Ctrl-C ends it and checks what there is");
                 start = System.nanoTime();
-                run(drive, plan, start);
+                try {
+                    run(drive, plan, start);
+                } finally {
+                    keep(trace, recorder, loaded.get());
+                }
                 if (!faults.isEmpty()) {
                     drive.look();
                 }
@@ -113,7 +122,9 @@ final class RunRecording {
             throw unwritable(trace, Objects.requireNonNull(e.getCause()));
         }
         tell(summary(drive.counts(), System.nanoTime() - start));
-        tell("recorded in " + trace);
+        if (trace.isLasting()) {
+            tell("recorded in " + trace.path());
+        }
         if (serverEnded) {
             tell(database + " has ended by itself, and nobody told it to: what it did until then is checked");
         }
@@ -122,9 +133,22 @@ final class RunRecording {
         }
     }
 
-    private static CommandFailed unwritable(Path trace, IOException e) {
+    private static void keep(RunTrace trace, Recorder recorder, long loaded) {
+        if (recorder.transactions() > loaded) {
+            try {
+                trace.keep();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static CommandFailed unwritable(RunTrace trace, IOException e) {
+        if (!trace.isLasting()) {
+            return CommandFailed.unavailable("cannot write a temporary trace: " + Failures.reason(e));
+        }
         boolean begun = !(e instanceof FileSystemException); // which is what a file that does not open throws
-        return CommandFailed.unavailable("cannot write " + trace + ": " + Failures.reason(e)
+        return CommandFailed.unavailable("cannot write " + trace.path() + ": " + Failures.reason(e)
                 + (begun ? "\n  what is there of it can be checked" : ""));
     }
 
@@ -175,7 +199,8 @@ final class RunRecording {
         }
         if (trouble.isPresent()) {
             trouble.get().stop();
-            tell(trouble.get().happened() + " faults");
+            int happened = trouble.get().happened();
+            tell(happened + (happened == 1 ? " fault" : " faults"));
         }
     }
 
@@ -188,12 +213,13 @@ final class RunRecording {
     private static String live(Counts counts, long nanos) {
         return String.format(
                 Locale.ROOT,
-                "%,d committed, %.0f/s, %s aborted, %d unknown, %d connections lost",
+                "%,d committed, %.0f/s, %s aborted, %d unknown, %d connection%s lost",
                 counts.committed(),
                 counts.committed() / (nanos / 1e9),
                 share(counts.aborted(), counts.ended()),
                 counts.unknown(),
-                counts.lostConnections());
+                counts.lostConnections(),
+                counts.lostConnections() == 1 ? "" : "s");
     }
 
     private static String summary(Counts counts, long nanos) {
@@ -203,10 +229,14 @@ final class RunRecording {
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .limit(3)
                 .forEach(each -> text.append("\n  ")
-                        .append(each.getValue())
-                        .append(" times: ")
+                        .append(often(each.getValue()))
+                        .append(": ")
                         .append(each.getKey()));
         return text.toString();
+    }
+
+    static String often(long times) {
+        return times == 1 ? "once" : times == 2 ? "twice" : times + " times";
     }
 
     private static String share(long part, long all) {

@@ -93,6 +93,7 @@ final class Solve implements Callable<Integer> {
         if (solver == Which.Z3 && stats) {
             throw CommandFailed.usage("only the native solver counts: leave out --stats or --solver z3");
         }
+        OutputFiles.requireWritable(proof, smtlib);
         try (Progress progress = terminal.progress("reading " + file, -1);
                 Source source = TraceFiles.source(terminal, file, progress)) {
             Head head = source.head();

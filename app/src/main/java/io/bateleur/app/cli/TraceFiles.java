@@ -5,6 +5,7 @@ import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
+import io.bateleur.core.trace.TraceFolder;
 import io.bateleur.core.trace.TraceFormat;
 import io.bateleur.core.trace.TracePart;
 import io.bateleur.core.trace.Traces;
@@ -46,8 +47,33 @@ final class TraceFiles {
         return trace;
     }
 
+    /** The traces that these files are, with directories replaced by what is in them. */
+    static List<String> all(Terminal terminal, List<String> files, @Nullable String format) throws IOException {
+        TraceFormat given = format == null ? null : format(format);
+        List<String> traces = new ArrayList<>();
+        for (String file : files) {
+            if (file.equals(PIPE) || !Files.isDirectory(Path.of(file))) {
+                traces.add(file);
+                continue;
+            }
+            TraceFolder folder = TraceFolder.of(Path.of(file), given);
+            folder.traces().forEach(trace -> traces.add(trace.toString()));
+            if (folder.traces().isEmpty()) {
+                traces.add(file); // whoever reads it says what is wrong with it
+            } else if (!folder.others().isEmpty()) {
+                terminal.err()
+                        .println(file + ": left out what is no trace: "
+                                + folder.others().get(0).getFileName()
+                                + (folder.others().size() == 1
+                                        ? ""
+                                        : " and " + (folder.others().size() - 1) + " more"));
+            }
+        }
+        return whole(traces);
+    }
+
     /** The traces that these files are: parts of one trace, in any order, are the one that their first file is the name of. */
-    static List<String> whole(List<String> files) {
+    private static List<String> whole(List<String> files) {
         List<String> traces = new ArrayList<>();
         Set<String> inParts = new HashSet<>();
         for (String file : files) {
@@ -63,6 +89,13 @@ final class TraceFiles {
 
     static Source source(Terminal terminal, String file, Progress progress) {
         return file.equals(PIPE) ? Source.of("standard input", terminal.in()) : Source.of(Path.of(file), progress::at);
+    }
+
+    /** Asked before the work whose result it is to hold. */
+    static void requireWritable(String out) {
+        if (!out.equals(PIPE)) {
+            OutputFiles.requireWritable(Path.of(out));
+        }
     }
 
     static Sink sink(Terminal terminal, String out) {

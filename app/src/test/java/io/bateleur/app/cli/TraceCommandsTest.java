@@ -74,6 +74,18 @@ class TraceCommandsTest {
     }
 
     @Test
+    void infoLooksIntoDirectoriesAndGoesOnAfterWhatFails() throws IOException {
+        Files.writeString(directory.resolve("g.mini"), "T1: r(x,0) c\n");
+        Files.writeString(directory.resolve("bad.mini"), "T1: r(x,0) c\nT2: fly(x) c\n");
+        Files.writeString(directory.resolve("README"), "no trace");
+        Outcome outcome = Outcome.of("info", directory.toString());
+        assertThat(outcome.out()).containsSubsequence(directory.resolve("g.mini") + ": the", file + ": the");
+        assertThat(outcome.err())
+                .contains(directory + ": left out what is no trace: README\n", "bad.mini:2:5: found 'fly'");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+    }
+
+    @Test
     void infoSpeaksJson() {
         Outcome outcome = Outcome.of("info", "--json", file, file);
         assertThat(outcome.out().lines()).hasSize(2).allSatisfy(line -> assertThat(line)

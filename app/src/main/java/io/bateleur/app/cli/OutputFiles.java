@@ -1,0 +1,38 @@
+package io.bateleur.app.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a file can be written, asked before the work whose result it is to hold: better now than after an hour. */
+final class OutputFiles {
+    private OutputFiles() {}
+
+    /** @param paths those that were not asked for are null */
+    static void requireWritable(@Nullable Path... paths) {
+        Stream.of(paths).filter(Objects::nonNull).forEach(OutputFiles::requireFile);
+    }
+
+    private static void requireFile(Path path) {
+        if (Files.isDirectory(path)) {
+            throw CommandFailed.badInput("cannot write " + path + ": it is a directory");
+        }
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder == null || Files.exists(path) && !Files.isRegularFile(path)) {
+            return; // a device or a pipe is opened where it is
+        }
+        if (!Files.isDirectory(folder)) {
+            throw CommandFailed.badInput("cannot write " + path + ": there is no folder " + folder);
+        }
+        try {
+            // Permissions do not tell: the disk may be full, or mounted to be read only.
+            Files.delete(Files.createTempFile(folder, ".bateleur", null));
+        } catch (IOException e) {
+            throw CommandFailed.badInput(
+                    "cannot write " + path + ": no file can be made in " + folder + " (" + Failures.reason(e) + ")");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.bateleur.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunTraceTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void runsThatAskAtOnceGetFilesOfTheirOwn() throws Exception {
+        Set<Path> given = ConcurrentHashMap.newKeySet();
+        Thread[] runs = IntStream.range(0, 16)
+                .mapToObj(i -> new Thread(() -> {
+                    try (RunTrace trace = RunTrace.fresh(folder.resolve("runs"), "h2-1")) {
+                        trace.keep();
+                        given.add(trace.path());
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }))
+                .toArray(Thread[]::new);
+        Stream.of(runs).forEach(Thread::start);
+        for (Thread run : runs) {
+            run.join();
+        }
+        assertThat(given)
+                .hasSize(16)
+                .contains(folder.resolve("runs/h2-1.jsonl.zst"), folder.resolve("runs/h2-1-16.jsonl.zst"));
+    }
+
+    @Test
+    void aFileThatWasNamedIsReplacedOnceThereIsSomethingToReplaceItWith() throws IOException {
+        Path file = Files.writeString(folder.resolve("t.jsonl"), "old");
+        try (RunTrace trace = RunTrace.named(file);
+                OutputStream out = trace.open()) {
+            out.write('n');
+            out.flush();
+            assertThat(file).hasContent("old");
+            trace.keep();
+            out.write('w');
+            out.flush();
+            assertThat(file).hasContent("nw");
+        }
+        try (RunTrace trace = RunTrace.named(file);
+                OutputStream out = trace.open()) {
+            out.write('x');
+        }
+        assertThat(file).as("nothing came of the second run").hasContent("nw");
+        try (Stream<Path> all = Files.list(folder)) {
+            assertThat(all).containsExactly(file);
+        }
+    }
+
+    @Test
+    void whatIsNoPlainFileStaysWhatItIs() throws IOException {
+        Path target = Files.writeString(folder.resolve("target.jsonl"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), target);
+        try (RunTrace trace = RunTrace.named(link);
+                OutputStream out = trace.open()) {
+            out.write('n');
+            trace.keep();
+        }
+        assertThat(link).isSymbolicLink();
+        assertThat(target).hasContent("n");
+    }
+}
