@@ -3,8 +3,6 @@ package io.bateleur.app.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a file can be written, asked before the work whose result it is to hold: better now than after an hour. */
@@ -13,7 +11,11 @@ final class OutputFiles {
 
     /** @param paths those that were not asked for are null */
     static void requireWritable(@Nullable Path... paths) {
-        Stream.of(paths).filter(Objects::nonNull).forEach(OutputFiles::requireFile);
+        for (Path path : paths) {
+            if (path != null) {
+                requireFile(path);
+            }
+        }
     }
 
     private static void requireFile(Path path) {

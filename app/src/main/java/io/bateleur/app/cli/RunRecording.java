@@ -24,7 +24,6 @@ import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.Recorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,7 +121,7 @@ final class RunRecording {
             throw unwritable(trace, Objects.requireNonNull(e.getCause()));
         }
         tell(summary(drive.counts(), System.nanoTime() - start));
-        if (trace.isLasting()) {
+        if (trace.isFound()) {
             tell("recorded in " + trace.path());
         }
         if (serverEnded) {
@@ -147,9 +146,8 @@ final class RunRecording {
         if (!trace.isLasting()) {
             return CommandFailed.unavailable("cannot write a temporary trace: " + Failures.reason(e));
         }
-        boolean begun = !(e instanceof FileSystemException); // which is what a file that does not open throws
         return CommandFailed.unavailable("cannot write " + trace.path() + ": " + Failures.reason(e)
-                + (begun ? "\n  what is there of it can be checked" : ""));
+                + (trace.isFound() ? "\n  what is there of it can be checked" : ""));
     }
 
     private Store lockable(Store store) {

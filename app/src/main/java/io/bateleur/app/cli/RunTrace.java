@@ -64,9 +64,14 @@ final class RunTrace implements Closeable {
         return new RunTrace(path, path.resolveSibling(name), true, true);
     }
 
-    /** Whether the user will find it. */
+    /** Whether it is for the user, and not only for as long as the command works. */
     boolean isLasting() {
         return lasting;
+    }
+
+    /** Whether the user will find something in it. */
+    boolean isFound() {
+        return lasting && kept;
     }
 
     Path path() {

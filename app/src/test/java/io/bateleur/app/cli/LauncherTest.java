@@ -1,11 +1,13 @@
 package io.bateleur.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -89,6 +91,17 @@ class LauncherTest {
         Files.writeString(lock.resolve("pid"), "999999999\n");
         assertThat(launch("./bateleur").exitCode()).isZero();
         assertThat(lock).doesNotExist();
+    }
+
+    @Test
+    void theWidthIsThatOfWhicheverStreamIsATerminal() throws Exception {
+        assumeTrue(
+                Files.exists(bin.resolve("script")) && Files.exists(bin.resolve("stty")), "no terminals can be made");
+        assertThat(launch("./bateleur").exitCode()).isZero();
+        for (String other : List.of("", " 2>/dev/null", " | cat")) {
+            Outcome outcome = launch("script -qec 'stty cols 47; ./bateleur" + other + "' /dev/null");
+            assertThat(outcome.out()).as("./bateleur" + other).contains("<-Dbateleur.columns=47>");
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** A checkout with the launcher, in which java and mvn only write down how they were called. */
 final class MadeUpCheckout {
     private static final String TOOLS =
-            "sh dirname readlink sed find head mkdir touch mv grep tail cat wc sleep rm flock";
+            "sh dirname readlink sed find head mkdir touch mv grep tail cat wc sleep rm flock stty script";
 
     /** Makes an archive when it is asked to; shows its arguments otherwise. */
     private static final String JAVA = """
