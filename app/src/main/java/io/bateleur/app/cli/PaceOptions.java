@@ -45,6 +45,15 @@ final class PaceOptions {
             description = "Of transactions whose clients change their minds: 0.1. Default: 0.")
     private double aborts;
 
+    @Option(
+            names = "--stuck",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description =
+                    "End when no call has been answered for so long: what was recorded is checked, and the exit code is 69. "
+                            + "0 waits for ever. Default: 30s.")
+    private Duration stuck = Plan.STUCK;
+
     long seed() {
         return seed;
     }
@@ -54,7 +63,7 @@ final class PaceOptions {
         Duration limit =
                 time != null ? time : transactions < Long.MAX_VALUE ? Duration.ofDays(1) : Duration.ofSeconds(5);
         try {
-            return new Plan(sessions, limit, transactions, seed, pause, retries, aborts);
+            return new Plan(sessions, limit, transactions, seed, pause, retries, aborts, stuck);
         } catch (IllegalArgumentException e) {
             throw CommandFailed.usage(String.valueOf(e.getMessage()));
         }

@@ -213,6 +213,7 @@ final class Run implements Callable<Integer> {
         Path recorded;
         Isolation asked;
         boolean ended;
+        boolean stuck;
         // Until the database is there, Ctrl-C ends the program: there is nothing to check yet.
         try (Database running = database.start(this::tell);
                 Interrupts interrupts = new Interrupts()) {
@@ -225,7 +226,8 @@ final class Run implements Callable<Integer> {
                 recorded = kept.path();
                 recording.record(kept, plan);
             }
-            ended = recording.hasServerEnded();
+            stuck = recording.isStuck();
+            ended = stuck || recording.hasServerEnded();
             if (interrupts.requested()) {
                 tell("interrupted; what was recorded until then is checked");
             }
@@ -234,7 +236,8 @@ final class Run implements Callable<Integer> {
         }
         List<Level> promised = named.isEmpty() ? List.of(asked.documented()) : named;
         int exitCode = ExitCodes.worse(check(recorded, promised), ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
-        return faults.contains(Faults.Kind.KILL) && hasLost(recorded)
+        // Whoever does not answer does not show what it still has.
+        return faults.contains(Faults.Kind.KILL) && !stuck && hasLost(recorded)
                 ? ExitCodes.worse(exitCode, ExitCodes.VIOLATED)
                 : exitCode;
     }

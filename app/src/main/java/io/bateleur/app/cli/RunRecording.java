@@ -44,6 +44,7 @@ final class RunRecording {
     private final List<Faults.Kind> faults;
     private final Interrupts interrupts;
     private boolean serverEnded;
+    private boolean stuck;
 
     /** On keys and values. */
     RunRecording(
@@ -95,7 +96,7 @@ final class RunRecording {
                     keep(trace, recorder, loaded.get());
                     return interrupts.requested() || serverHasEnded();
                 });
-                work.prepare();
+                drive.prepare();
                 drive.load();
                 loaded.set(recorder.transactions());
                 if (interrupts.requested()) {
@@ -124,6 +125,10 @@ final class RunRecording {
         if (trace.isFound()) {
             tell("recorded in " + trace.path());
         }
+        drive.stuck().ifPresent(words -> {
+            stuck = true;
+            tell(database + ": " + words + "\n  what it did until then is checked");
+        });
         if (serverEnded) {
             tell(database + " has ended by itself, and nobody told it to: what it did until then is checked");
         }
@@ -168,6 +173,11 @@ final class RunRecording {
     /** Whether a server of ours ended although no fault was asked for. */
     boolean hasServerEnded() {
         return serverEnded;
+    }
+
+    /** Whether the database stopped answering. */
+    boolean isStuck() {
+        return stuck;
     }
 
     private Spoken keyValue() {

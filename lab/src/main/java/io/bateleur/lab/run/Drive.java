@@ -8,6 +8,7 @@ import io.bateleur.recorder.CallFailedException.Fate;
 import io.bateleur.recorder.Recorder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Many sessions at once, each a thread that runs one transaction after another.
  *
  * <p>A session whose connection is lost is over; its thread goes on with another, under another name, because nothing orders what
- * the two did. Nobody waits for a database for ever: what does not answer some seconds after the end is cut off.
+ * the two did. Nobody waits for a database for ever: when it has answered nobody for a while the run is over, and what does not answer
+ * some seconds after the end is cut off.
  */
 public final class Drive {
     private static final Duration GRACE = Duration.ofSeconds(10);
@@ -34,6 +36,8 @@ public final class Drive {
     private final AtomicLong left;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final List<Client<?>> clients = new CopyOnWriteArrayList<>();
+    private final Silence silence;
+    private final Alone<?> alone;
     private volatile boolean over;
 
     /** @param stopped asked often: whether to end before the time is up */
@@ -48,6 +52,8 @@ public final class Drive {
         this.stopped = stopped;
         this.grace = grace;
         this.left = new AtomicLong(plan.transactions());
+        this.silence = new Silence(plan.stuck());
+        this.alone = new Alone<>(form, silence);
     }
 
     public Drive(Store store, Workload workload, Recorder recorder, Plan plan, BooleanSupplier stopped) {
@@ -58,39 +64,41 @@ public final class Drive {
         return counts;
     }
 
+    /** When the database stopped to answer: which session waits for what, and since when, for users. */
+    public Optional<String> stuck() {
+        return silence.told();
+    }
+
+    /** Makes room in the database. */
+    public void prepare() throws CallFailedException {
+        alone.prepare();
+    }
+
     /** Runs the transactions that fill the store, one after another. */
     public void load() throws CallFailedException {
-        load(form);
+        alone.load();
     }
 
-    private static <B> void load(Form<B> form) throws CallFailedException {
-        try (Session<B> session = form.open(Value.of("load"))) {
-            for (B body : form.load()) {
-                session.begin();
-                session.run(body);
-                session.commit();
-            }
-        }
-    }
-
-    /** Reads everything once more, when all sessions have ended: what had committed must be there. */
+    /**
+     * Reads everything once more, when all sessions have ended: what had committed must be there. A database that has stopped to answer
+     * is not asked.
+     */
     public void look() throws CallFailedException {
-        look(form);
+        if (stuck().isEmpty()) {
+            alone.look();
+        }
     }
 
-    private static <B> void look(Form<B> form) throws CallFailedException {
-        try (Session<B> session = form.open(Value.of("look"))) {
-            session.begin();
-            session.run(form.look());
-            session.commit();
-        }
+    /** While somebody keeps the database from answering, nobody is to draw conclusions from that. */
+    void excuse(boolean now) {
+        silence.excuse(now);
     }
 
     /** Drops the connections of some clients, as a network would. */
     void disconnect(SplittableRandom random) {
         for (Client<?> client : clients) {
             if (random.nextBoolean()) {
-                client.cutOff();
+                Attended.start("cut-off", client::cutOff);
             }
         }
     }
@@ -101,20 +109,28 @@ public final class Drive {
         for (int s = 1; s <= plan.sessions(); s++) {
             clients.add(new Client<>(form, "s" + s, seeds.split()));
         }
-        clients.forEach(client -> client.connect(0)); // whoever cannot connect says so before anything runs
+        connect();
         long end = System.nanoTime() + plan.time().toNanos();
         clients.forEach(Thread::start);
-        await(clients, () -> System.nanoTime() - end > 0 || stopped.getAsBoolean() || failure.get() != null);
+        await(
+                clients,
+                () -> System.nanoTime() - end > 0
+                        || stopped.getAsBoolean()
+                        || failure.get() != null
+                        || silence.isTooLong());
         over = true;
         long lastCall = System.nanoTime() + grace.toNanos();
-        await(clients, () -> System.nanoTime() - lastCall > 0);
+        await(
+                clients,
+                () -> System.nanoTime() - lastCall > 0 || stuck().isPresent()); // who was silent so long stays so
         // Even to cut off a session may take for ever, when an engine has lost its way.
-        clients.forEach(client -> daemon(client::cutOff));
+        clients.forEach(client -> Attended.start("cut-off", client::cutOff));
         long farewell = System.nanoTime() + grace.toNanos();
         await(clients, () -> System.nanoTime() - farewell > 0);
-        clients.stream()
-                .filter(Thread::isAlive)
-                .forEach(client -> counts.reason("a session did not come back, not even when it was cut off"));
+        clients.stream().filter(Thread::isAlive).forEach(client -> {
+            counts.reason("a session did not come back, not even when it was cut off");
+            silence.tell("sessions did not come back, not even when they were cut off");
+        });
         Throwable failed = failure.get();
         if (failed instanceof RuntimeException e) {
             throw e;
@@ -124,10 +140,14 @@ public final class Drive {
         }
     }
 
-    private static void daemon(Runnable work) {
-        Thread thread = new Thread(work, "cut-off");
-        thread.setDaemon(true);
-        thread.start();
+    /** Whoever cannot connect says so before anything runs. */
+    private void connect() throws CallFailedException {
+        try {
+            alone.require("connect", () -> clients.forEach(client -> client.connect(0)));
+        } catch (CallFailedException e) {
+            clients.forEach(client -> Attended.start("cut-off", client::sever));
+            throw e;
+        }
     }
 
     /** Until all clients have ended or something else has happened. */
@@ -149,6 +169,7 @@ public final class Drive {
         private final Form<B> form;
         private final String name;
         private final SplittableRandom random;
+        private final Caller caller;
         private int connections;
         private volatile @Nullable Session<B> session;
 
@@ -158,15 +179,20 @@ public final class Drive {
             this.form = form;
             this.name = name;
             this.random = random;
+            this.caller = silence.caller(name);
         }
 
         /** Tries until it succeeds, the run is over or, at first, at once. */
         private boolean connect(long patienceMillis) {
+            return caller.call(() -> "a connection", () -> tryToConnect(patienceMillis));
+        }
+
+        private boolean tryToConnect(long patienceMillis) {
             long end = System.nanoTime() + patienceMillis * 1_000_000;
             while (true) {
                 try {
                     int number = connections + 1;
-                    session = form.open(Value.of(number == 1 ? name : name + "." + number));
+                    session = form.open(Value.of(number == 1 ? name : name + "." + number), caller);
                     connections = number;
                     return true;
                 } catch (CallFailedException e) {
@@ -184,8 +210,14 @@ public final class Drive {
 
         /** From outside: a call that waits for an answer fails. */
         void cutOff() {
+            if (isAlive()) {
+                sever();
+            }
+        }
+
+        void sever() {
             Session<B> open = session;
-            if (isAlive() && open != null) {
+            if (open != null) {
                 open.cutOff();
             }
         }
@@ -197,10 +229,7 @@ public final class Drive {
                     transaction(form.next(random));
                     think();
                 }
-                Session<B> open = session;
-                if (open != null) {
-                    open.close();
-                }
+                close(session);
             } catch (Throwable thrown) { // whatever it is, the run must hear of it
                 failure.compareAndSet(null, thrown);
             }
@@ -253,8 +282,17 @@ public final class Drive {
             }
             if (lost) {
                 counts.lostConnection();
-                open.close();
+                close(open);
                 session = null;
+            }
+        }
+
+        private void close(@Nullable Session<B> open) {
+            if (open != null) {
+                caller.call(() -> "the end of the session", () -> {
+                    open.close();
+                    return true;
+                });
             }
         }
 

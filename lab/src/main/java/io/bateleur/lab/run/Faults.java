@@ -82,6 +82,15 @@ public final class Faults implements AutoCloseable {
 
     private void one(Kind kind) throws ServerException {
         progress.accept("fault: " + kind.name().toLowerCase(java.util.Locale.ROOT));
+        drive.excuse(true);
+        try {
+            happen(kind);
+        } finally {
+            drive.excuse(false);
+        }
+    }
+
+    private void happen(Kind kind) throws ServerException {
         switch (kind) {
             case KILL -> {
                 server.kill();

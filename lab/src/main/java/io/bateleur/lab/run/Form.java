@@ -14,8 +14,12 @@ public interface Form<B> extends AutoCloseable {
     /** Makes room in the database, and nothing else: whatever an earlier run left there is gone. */
     void prepare() throws CallFailedException;
 
-    /** Another session of the database, which the trace knows by this name. */
-    Session<B> open(Value name) throws CallFailedException;
+    /**
+     * Another session of the database, which the trace knows by this name.
+     *
+     * @param caller knows the session's calls while they wait for an answer
+     */
+    Session<B> open(Value name, Caller caller) throws CallFailedException;
 
     /** Transactions that fill the database before anything else happens. */
     List<B> load();

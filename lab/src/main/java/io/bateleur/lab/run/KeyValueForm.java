@@ -29,13 +29,13 @@ public final class KeyValueForm implements Form<Workload.Body> {
     }
 
     @Override
-    public Session<Workload.Body> open(Value name) throws CallFailedException {
+    public Session<Workload.Body> open(Value name, Caller caller) throws CallFailedException {
         KeyValueClient client = store.open();
         if (!told && !store.answeredLevel().isEmpty()) { // a session that answers otherwise is refused
             recorder.about("isolation answered", Value.of(store.answeredLevel()));
             told = true;
         }
-        return new KeyValueSession(client, recorder.record(client, name));
+        return new KeyValueSession(client, recorder.record(NotedCalls.of(client, caller), name));
     }
 
     @Override

@@ -12,9 +12,20 @@ import java.time.Duration;
  * @param pause how long a client thinks between two transactions, at most
  * @param retries how often a client tries again what was aborted
  * @param aborts the share of transactions whose clients change their minds at the end
+ * @param stuck how long the database may leave all calls of all sessions without an answer; zero for ever
  */
 public record Plan(
-        int sessions, Duration time, long transactions, long seed, Duration pause, int retries, double aborts) {
+        int sessions,
+        Duration time,
+        long transactions,
+        long seed,
+        Duration pause,
+        int retries,
+        double aborts,
+        Duration stuck) {
+    /** Longer than a busy database is silent, as when it writes all that it has to disk. */
+    public static final Duration STUCK = Duration.ofSeconds(30);
+
     /** @throws IllegalArgumentException when nothing could come of it; the message is for users */
     public Plan {
         require(sessions >= 1, "there must be a session, and not " + sessions);
@@ -23,6 +34,12 @@ public record Plan(
         require(!pause.isNegative(), "a pause cannot be negative");
         require(retries >= 0, "one cannot try again " + retries + " times");
         require(aborts >= 0 && aborts <= 1, "the share of aborts is from 0 to 1, and not " + aborts);
+        require(!stuck.isNegative(), "a silence cannot be negative");
+    }
+
+    /** With the usual patience. */
+    public Plan(int sessions, Duration time, long transactions, long seed, Duration pause, int retries, double aborts) {
+        this(sessions, time, transactions, seed, pause, retries, aborts, STUCK);
     }
 
     private static void require(boolean holds, String otherwise) {

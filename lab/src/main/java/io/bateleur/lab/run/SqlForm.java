@@ -51,9 +51,9 @@ public final class SqlForm implements Form<SqlWorkload.Body> {
     }
 
     @Override
-    public Session<SqlWorkload.Body> open(Value name) throws CallFailedException {
+    public Session<SqlWorkload.Body> open(Value name, Caller caller) throws CallFailedException {
         Connection real = connections.open();
-        return new SqlSession(real, connections.session(recording.connection(real, name)));
+        return new SqlSession(real, connections.session(NotedCalls.of(recording.connection(real, name), caller)));
     }
 
     @Override

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class SerialEngine extends EngineStore implements EngineSession {
     /** Where it loses its way. */
     enum Trap {
+        /** Nowhere. */
+        NONE,
         /** The transaction stays open, and others are refused. */
         PUT,
         /** The transaction wrote something and has committed, and others see that. */
