@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,11 +26,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProcessEndTest {
     private static final long ONE_FILE = Long.MAX_VALUE;
 
+    @RegisterExtension
+    final ChildProcesses processes = new ChildProcesses();
+
     @TempDir
     Path directory;
 
-    private static Process start(Path file, long bytesMax, int transactions) throws IOException {
-        Process process = new ProcessBuilder(
+    private Process start(Path file, long bytesMax, int transactions) throws IOException {
+        Process process = processes.start(new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -38,8 +42,7 @@ class ProcessEndTest {
                         file.toString(),
                         Long.toString(bytesMax),
                         Integer.toString(transactions))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.INHERIT));
         assertThat(process.inputReader().readLine()).isEqualTo("started");
         return process;
     }
@@ -66,14 +69,10 @@ class ProcessEndTest {
     void whatAKillLeavesIsReadable(String name, long bytesMax) throws Exception {
         Path file = directory.resolve(name);
         Process process = start(file, bytesMax, Integer.MAX_VALUE);
-        try {
-            while (sizeOf(directory) < 1_000_000) {
-                Thread.onSpinWait();
-            }
-        } finally {
-            process.destroyForcibly(); // SIGKILL
+        while (sizeOf(directory) < 1_000_000 && process.isAlive()) {
+            Thread.sleep(1);
         }
-        process.waitFor();
+        process.destroyForcibly().waitFor(); // SIGKILL
         History history = Traces.read(file).history();
         assertThat(history.transactionCount()).isGreaterThan(1_000);
         assertThat(history.about()).doesNotContainKey(History.DROPPED);

@@ -77,16 +77,26 @@ record Outcome(int exitCode, String out, String err) {
                     .redirectError(err.toFile());
             builder.environment().putAll(environment);
             Process process = builder.start();
-            process.getOutputStream().close();
-            if (!process.waitFor(60, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new AssertionError("still running after a minute: " + script);
+            try {
+                process.getOutputStream().close();
+                if (!process.waitFor(120, TimeUnit.SECONDS)) {
+                    throw new AssertionError(
+                            "still running after two minutes: " + script + "\n" + Files.readString(err));
+                }
+            } finally {
+                end(process);
             }
             return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
         } finally {
             Files.delete(out);
             Files.delete(err);
         }
+    }
+
+    /** A process with all that it has started: a shell does not take its children with it. */
+    static void end(Process process) throws InterruptedException {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
     }
 
     /** A script in which {@code $trouble} starts the commands that go wrong in a JVM of their own. */

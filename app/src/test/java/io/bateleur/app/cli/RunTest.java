@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -26,6 +28,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunTest {
     @TempDir
     Path folder;
+
+    private @Nullable Process started;
+
+    /** Where a test failed, what it looked at may still run. */
+    @AfterEach
+    void endWhatRuns() throws InterruptedException {
+        if (started != null) {
+            Outcome.end(started);
+        }
+    }
 
     private Outcome run(String... args) {
         return Outcome.ofRun(folder.resolve("t.jsonl.zst"), args);
@@ -206,9 +218,12 @@ class RunTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void standardOutputIsJsonAndNothingElse() throws Exception {
-        Outcome outcome =
-                child("", "run hsqldb --json --isolation serializable --transactions 500 --sessions 8 --trace t.jsonl");
-        assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(ExitCodes.OK);
+        Outcome outcome = child(
+                "",
+                "run hsqldb --json --isolation serializable --transactions 500 --sessions 8 --stuck 5s --trace t.jsonl");
+        // Its sessions may also deadlock unnoticed: docs/findings/hsqldb-hang.md.
+        boolean hung = outcome.err().contains("no call has been answered for 5.0 s");
+        assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(hung ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
         assertThat(outcome.out()).contains("\"file\":\"t.jsonl\"", "\"level\":\"serializable\"");
         assertThat(objects(outcome.out())).isEqualTo(1);
     }
@@ -342,6 +357,7 @@ class RunTest {
                 .redirectError(err.toFile())
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();
+        started = process;
         for (int i = 0; i < 600 && !Files.readString(err).contains("Ctrl-C ends it") && process.isAlive(); i++) {
             Thread.sleep(100);
         }

@@ -157,6 +157,10 @@ class DatabasesTest {
             drive.run();
             assertThat(drive.counts().committed()).isPositive();
             assertThat(drive.counts().unknown()).isZero();
+            if (!database.name()
+                    .equals("hsqldb")) { // whose sessions may deadlock unnoticed: docs/findings/hsqldb-hang.md
+                assertThat(drive.stuck()).isEmpty();
+            }
         }
         return Traces.read(trace).history();
     }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -35,11 +36,16 @@ class GuardianTest {
                         "watch")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        guardian.getInputStream().close(); // nobody hears it
-        try (Writer input = guardian.outputWriter(StandardCharsets.UTF_8)) {
-            input.write("go\n");
+        try {
+            guardian.getInputStream().close(); // nobody hears it
+            try (Writer input = guardian.outputWriter(StandardCharsets.UTF_8)) {
+                input.write("go\n");
+            }
+            assertThat(guardian.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(guardian.exitValue()).as("it went to its end").isZero();
+        } finally {
+            guardian.destroyForcibly();
         }
-        assertThat(guardian.waitFor()).as("it went to its end").isZero();
         assertThat(home).doesNotExist();
     }
 }

@@ -164,32 +164,38 @@ class ServersTest {
 
     @Test
     void whoeverLosesItsGuardianStillGoes() throws Exception {
-        RunningServer server = Fetching.start("postgres:18.6", Map.of());
-        List<ProcessHandle> processes = Signals.tree(server.process());
-        ProcessHandle.current()
-                .children()
-                .filter(child -> child.info().arguments().stream()
-                        .flatMap(Arrays::stream)
-                        .anyMatch("bateleur-guardian"::equals))
-                .forEach(ProcessHandle::destroyForcibly);
-        server.close();
+        List<ProcessHandle> processes;
+        Path home;
+        try (RunningServer server = Fetching.start("postgres:18.6", Map.of())) {
+            processes = Signals.tree(server.process());
+            home = server.home();
+            ProcessHandle.current()
+                    .children()
+                    .filter(child -> child.info().arguments().stream()
+                            .flatMap(Arrays::stream)
+                            .anyMatch("bateleur-guardian"::equals))
+                    .forEach(ProcessHandle::destroyForcibly);
+        }
         assertThat(processes).noneMatch(Signals::isAlive);
-        assertThat(server.home()).doesNotExist();
+        assertThat(home).doesNotExist();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"postgres:18.6", "postgres:9.6.24"})
     void aKilledServerLeavesNothingInTheKernel(String spec) throws Exception {
-        RunningServer server = Fetching.start(spec, Map.of());
-        String id = Files.readAllLines(server.home().resolve("data/postmaster.pid"))
-                .get(6)
-                .strip()
-                .split("\\s+")[1];
-        assertThat(kernelObjects("shm")).contains(id);
-        server.kill();
-        server.close();
+        String id;
+        int port;
+        try (RunningServer server = Fetching.start(spec, Map.of())) {
+            id = Files.readAllLines(server.home().resolve("data/postmaster.pid"))
+                    .get(6)
+                    .strip()
+                    .split("\\s+")[1];
+            port = server.port();
+            assertThat(kernelObjects("shm")).contains(id);
+            server.kill();
+        }
         assertThat(kernelObjects("shm")).doesNotContain(id);
-        assertThat(kernelObjects("sem")).noneMatch(key -> key.startsWith(Integer.toString(server.port())));
+        assertThat(kernelObjects("sem")).noneMatch(key -> key.startsWith(Integer.toString(port)));
     }
 
     /** The ids of shared memory, or the keys of semaphores. */

@@ -25,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -133,17 +134,20 @@ class EmbeddedHistoriesTest {
                 fill(first);
             }
             ExecutorService threads = Executors.newFixedThreadPool(SESSIONS);
-            List<Future<Integer>> counts = new ArrayList<>();
-            for (int i = 0; i < SESSIONS; i++) {
-                KeyValueClient client = recorder.record(store.open(), Value.of(i));
-                Random random = new Random(i);
-                Callable<Integer> session = () -> use(client, random, transactions / SESSIONS, transaction);
-                counts.add(threads.submit(session));
+            try {
+                List<Future<Integer>> counts = new ArrayList<>();
+                for (int i = 0; i < SESSIONS; i++) {
+                    KeyValueClient client = recorder.record(store.open(), Value.of(i));
+                    Random random = new Random(i);
+                    Callable<Integer> session = () -> use(client, random, transactions / SESSIONS, transaction);
+                    counts.add(threads.submit(session));
+                }
+                for (Future<Integer> count : counts) {
+                    committed.addAndGet(count.get(60, TimeUnit.SECONDS));
+                }
+            } finally {
+                threads.shutdown();
             }
-            for (Future<Integer> count : counts) {
-                committed.addAndGet(count.get());
-            }
-            threads.shutdown();
         }
         assertThat(committed.get()).isGreaterThan(transactions / 20);
         return Traces.read(trace).history();

@@ -240,25 +240,29 @@ class EmbeddedStoreTest {
     @ParameterizedTest
     @MethodSource("settings")
     void aStoreMayBeClosedUnderItsSessions(Setting setting) throws Exception {
-        Store store = setting.open(directory);
-        store.prepare();
         int sessions = 4;
         CountDownLatch busy = new CountDownLatch(sessions);
         ExecutorService threads = Executors.newFixedThreadPool(sessions);
         List<Future<CallFailedException>> last = new ArrayList<>();
-        for (int i = 0; i < sessions; i++) {
-            KeyValueClient client = store.open();
-            Callable<CallFailedException> session = () -> useUntilClosed(client, busy);
-            last.add(threads.submit(session));
+        Store store = setting.open(directory);
+        try {
+            store.prepare();
+            for (int i = 0; i < sessions; i++) {
+                KeyValueClient client = store.open();
+                Callable<CallFailedException> session = () -> useUntilClosed(client, busy);
+                last.add(threads.submit(session));
+            }
+            assertThat(busy.await(60, TimeUnit.SECONDS)).isTrue();
+            store.close();
+            for (Future<CallFailedException> end : last) {
+                assertThat(end.get(10, TimeUnit.SECONDS).fate()).isEqualTo(Fate.ABORTED);
+            }
+            store.close();
+            assertThatThrownBy(store::open).isInstanceOf(CallFailedException.class);
+        } finally {
+            store.close();
+            threads.shutdown();
         }
-        busy.await();
-        store.close();
-        for (Future<CallFailedException> end : last) {
-            assertThat(end.get(10, TimeUnit.SECONDS).fate()).isEqualTo(Fate.ABORTED);
-        }
-        threads.shutdown();
-        store.close();
-        assertThatThrownBy(store::open).isInstanceOf(CallFailedException.class);
     }
 
     private static CallFailedException useUntilClosed(KeyValueClient client, CountDownLatch busy) {

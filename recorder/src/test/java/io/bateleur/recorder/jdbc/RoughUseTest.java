@@ -8,6 +8,7 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Traces;
+import io.bateleur.recorder.ChildProcesses;
 import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.StreamSink;
@@ -24,15 +25,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs and machines that do what nobody should. */
 @Timeout(120)
 class RoughUseTest {
+    @RegisterExtension
+    final ChildProcesses processes = new ChildProcesses();
+
     @TempDir
     Path directory;
 
-    private static Process start(String limit, Path trace, int inserts) throws IOException {
+    private Process start(String limit, Path trace, int inserts) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String url = "jdbc:bateleur:h2:mem:unclosed;bateleur.trace=" + trace;
         ProcessBuilder builder = new ProcessBuilder(
@@ -46,7 +51,7 @@ class RoughUseTest {
                 url,
                 "" + inserts);
         builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
-        return builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return processes.start(builder.redirectError(ProcessBuilder.Redirect.DISCARD));
     }
 
     @Test

@@ -73,6 +73,7 @@ final class SqlRun implements AutoCloseable {
             Drive drive = new Drive(form, plan, () -> false);
             drive.load();
             drive.run();
+            assertThat(drive.stuck()).isEmpty();
             drive.look();
             assertThat(drive.counts().committed()).isPositive();
             assertThat(drive.counts().unknown()).isZero();
