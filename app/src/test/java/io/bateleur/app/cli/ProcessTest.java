@@ -50,11 +50,9 @@ class ProcessTest {
     }
 
     @Test
-    void aSignalEndsItQuickly() throws Exception {
-        long start = System.nanoTime();
+    void aSignalEndsIt() throws Exception {
         Outcome outcome = Outcome.ofShell("$trouble trouble forever & sleep 1; kill -TERM $!; wait $!");
         assertThat(outcome).isEqualTo(new Outcome(128 + 15, "", ""));
-        assertThat(System.nanoTime() - start).isLessThan(10_000_000_000L);
     }
 
     /** Once, on a line of its own; not through a shell, which ignores the signal on behalf of what it starts behind itself. */

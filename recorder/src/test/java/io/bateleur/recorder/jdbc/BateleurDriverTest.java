@@ -100,7 +100,7 @@ class BateleurDriverTest {
             assertThat(a.getMetaData().getConnection()).isEqualTo(a).isNotEqualTo(b);
         }
         String wanted = "\"q\":\"DELETE FROM t\"";
-        for (int i = 0; i < 100 && !Files.readString(file).contains(wanted); i++) {
+        for (int i = 0; i < 1200 && !Files.readString(file).contains(wanted); i++) {
             Thread.sleep(50); // it is flushed by and by, and closed with the JVM
         }
         assertThat(Files.readString(file))
