@@ -4,11 +4,13 @@ import io.bateleur.lab.run.Database;
 import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.run.Offer;
 import io.bateleur.lab.server.Coordinates;
+import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -109,6 +111,21 @@ final class DatabaseOptions {
                 .ifPresent(given -> {
                     throw CommandFailed.usage(given.getKey() + " does not go with --matrix");
                 });
+    }
+
+    /** Refuses a database of which a single session cannot be stopped, before it is started. */
+    void requireProcessPerSession() {
+        String name = databases.isEmpty() ? NEWEST : databases.get(0).split(":", 2)[0];
+        boolean can = url == null
+                && Product.of(name.toLowerCase(Locale.ROOT))
+                        .filter(Product::hasProcessPerSession)
+                        .isPresent();
+        if (!can) {
+            throw CommandFailed.usage(
+                    "--faults stall stops the process of a single session, which "
+                            + (url == null ? databases.get(0) : "a database behind a URL")
+                            + " does not let us do; a PostgreSQL that Bateleur starts does: bateleur run postgres --faults stall");
+        }
     }
 
     /** Starts it, or connects to it. */

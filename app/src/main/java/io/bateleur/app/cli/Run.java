@@ -107,9 +107,10 @@ final class Run implements Callable<Integer> {
     @Option(
             names = "--faults",
             split = ",",
-            paramLabel = "kill|pause|disconnect",
-            description = "What goes wrong at seeded times: the server is killed and restarted, stopped for a while, "
-                    + "or drops connections.")
+            paramLabel = "kill|pause|disconnect|stall",
+            description =
+                    "What goes wrong at seeded times: the server is killed and restarted, stopped for a while, or "
+                            + "drops connections; stall stops the process of one session at a time for milliseconds (PostgreSQL).")
     private List<Faults.Kind> faults = new ArrayList<>();
 
     @Option(
@@ -190,6 +191,9 @@ final class Run implements Callable<Integer> {
             return;
         }
         requireNot(!matrixOut.isEmpty(), "--matrix-out needs --matrix");
+        if (faults.contains(Faults.Kind.STALL)) {
+            database.requireProcessPerSession();
+        }
         Offer offer = database.offer();
         requireNot(
                 !faults.isEmpty() && !offer.server(),
@@ -242,6 +246,11 @@ final class Run implements Callable<Integer> {
                 : exitCode;
     }
 
+    /** Whether a fault may make the server forget; a session that only stands still for a moment does not. */
+    private boolean mayLose() {
+        return faults.stream().anyMatch(kind -> kind != Faults.Kind.STALL);
+    }
+
     private boolean hasLost(Path recorded) throws IOException {
         History history = TraceFiles.read(terminal, recorded.toString(), null).history();
         List<LostCommits.Lost> lost =
@@ -281,7 +290,7 @@ final class Run implements Callable<Integer> {
         Lattice lattice = Lattice.ofAll();
         // What a server loses after it had committed it shows only against the clock.
         Stream<Level> timed = promised.stream()
-                .filter(level -> !faults.isEmpty() && level.order() == Order.NONE)
+                .filter(level -> mayLose() && level.order() == Order.NONE)
                 .map(level -> Level.of(level.criterion(), Order.REAL_TIME));
         List<Level> beyond = Stream.concat(
                         BEYOND.stream().map(name -> Level.of(name).orElseThrow()), timed)

@@ -163,9 +163,9 @@ final class RunRecording {
         return store;
     }
 
-    /** Looked at while no fault is meant to end it; this is called from one thread. */
+    /** Looked at unless a fault is meant to end it; this is called from one thread. */
     private boolean serverHasEnded() {
-        serverEnded |= faults.isEmpty()
+        serverEnded |= !faults.contains(Faults.Kind.KILL)
                 && database.server().filter(server -> !server.isRunning()).isPresent();
         return serverEnded;
     }
@@ -207,8 +207,7 @@ final class RunRecording {
         }
         if (trouble.isPresent()) {
             trouble.get().stop();
-            int happened = trouble.get().happened();
-            tell(happened + (happened == 1 ? " fault" : " faults"));
+            tell(trouble.get().happened());
         }
     }
 

@@ -164,6 +164,37 @@ class RunTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "h2                        | h2",
+                "mariadb:11.4.5            | mariadb:11.4.5",
+                "docker:postgres:17        | docker:postgres:17",
+                "--jdbc-url jdbc:h2:mem:   | a database behind a URL",
+            })
+    void stallNeedsAProcessPerSession(String database, String named) {
+        Outcome outcome = run((database + " --faults pause,stall").split(" "));
+        assertThat(outcome.err())
+                .isEqualTo("bateleur: --faults stall stops the process of a single session, which " + named
+                        + " does not let us do; a PostgreSQL that Bateleur starts does: "
+                        + "bateleur run postgres --faults stall\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.USAGE);
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void sessionsOfPostgresAreStalled() {
+        Outcome outcome =
+                run(("postgres:18.6 --isolation repeatable-read --workload list-append --sessions 4 --time 5s "
+                                + "--faults stall,disconnect")
+                        .split(" "));
+        assumeFalse(outcome.err().contains("could not fetch"), "the database cannot be fetched here");
+        assertThat(outcome.err()).containsPattern("bateleur: [1-9]\\d* stalls, [1-9]\\d* faults\n");
+        assertThat(outcome.out()).contains("snapshot-isolation, which is promised: holds");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.OK);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "rocksdb --set foo=bar   | no setting foo; there are sync=",
                 "je --set sync=perhaps   | sync is true or false, not perhaps",
                 "sqlite --set foo=bar    | sqlite has no setting foo",

@@ -19,7 +19,9 @@ public final class Faults implements AutoCloseable {
         /** SIGSTOP for a while. */
         PAUSE,
         /** Some clients lose their connections. */
-        DISCONNECT
+        DISCONNECT,
+        /** SIGSTOP to the process of a single session for milliseconds, all the time between the others. */
+        STALL
     }
 
     private static final int QUIET_MILLIS_MIN = 1000;
@@ -30,18 +32,21 @@ public final class Faults implements AutoCloseable {
 
     private final Drive drive;
     private final Server server;
-    private final List<Kind> kinds;
+    private final List<Kind> now;
+    private final boolean stalling;
     private final SplittableRandom random;
     private final Consumer<String> progress;
     private final AtomicInteger happened = new AtomicInteger();
     private final Thread thread = new Thread(this::trouble, "faults");
     private volatile boolean over;
     private volatile @Nullable ServerException failure;
+    private volatile int stalls;
 
     public Faults(Drive drive, Server server, List<Kind> kinds, long seed, Consumer<String> progress) {
         this.drive = drive;
         this.server = server;
-        this.kinds = kinds;
+        this.now = kinds.stream().filter(kind -> kind != Kind.STALL).toList();
+        this.stalling = kinds.contains(Kind.STALL);
         this.random = new SplittableRandom(seed);
         this.progress = progress;
     }
@@ -51,20 +56,49 @@ public final class Faults implements AutoCloseable {
         thread.start();
     }
 
-    /** How many there were. */
-    public int happened() {
-        return happened.get();
+    /** How many there were, in words. */
+    public String happened() {
+        String each = counted(happened.get(), "fault");
+        return !stalling ? each : counted(stalls, "stall") + (now.isEmpty() ? "" : ", " + each);
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private void trouble() {
         try {
-            while (rest(random.nextInt(QUIET_MILLIS_MIN, QUIET_MILLIS_MAX))) {
-                one(kinds.get(random.nextInt(kinds.size())));
-                happened.incrementAndGet();
+            if (stalling) {
+                try (Stalls all = new Stalls(server, random.split())) {
+                    trouble(millis -> stall(all, millis));
+                }
+            } else {
+                trouble(this::rest);
             }
         } catch (ServerException e) {
             failure = e;
         }
+    }
+
+    /** What goes on between two faults, for so many milliseconds; tells whether the end has not come. */
+    private interface Between {
+        boolean last(int millis) throws ServerException;
+    }
+
+    private void trouble(Between between) throws ServerException {
+        while (between.last(random.nextInt(QUIET_MILLIS_MIN, QUIET_MILLIS_MAX))) {
+            if (!now.isEmpty()) {
+                one(now.get(random.nextInt(now.size())));
+                happened.incrementAndGet();
+            }
+        }
+    }
+
+    private boolean stall(Stalls all, int millis) throws ServerException {
+        long end = System.nanoTime() + millis * 1_000_000L;
+        all.until(() -> over || System.nanoTime() - end >= 0);
+        stalls = all.happened();
+        return !over;
     }
 
     /** Waits, but not beyond the end; tells whether that has not come. Never interrupted: the server must run again in any case. */
@@ -103,6 +137,7 @@ public final class Faults implements AutoCloseable {
                 server.resume();
             }
             case DISCONNECT -> drive.disconnect(random);
+            case STALL -> throw new IllegalStateException("that happens between the others");
         }
     }
 

@@ -5,7 +5,9 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What differs between database systems: how their servers are fetched, initialised, started, asked and stopped. */
 interface Engine {
@@ -40,6 +42,11 @@ interface Engine {
 
     /** The signal that stops it at once, for when nobody needs its data any more. */
     String quit();
+
+    /** How a process that serves one session calls itself; nothing where sessions share a process. */
+    default Optional<Pattern> sessionTitle() {
+        return Optional.empty();
+    }
 
     String user();
 

@@ -163,7 +163,7 @@ final class Guardian implements AutoCloseable {
         }
     }
 
-    private static String script(String name) {
+    static String script(String name) {
         try (InputStream in = Guardian.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is missing from this build");

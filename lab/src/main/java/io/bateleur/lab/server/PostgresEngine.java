@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -167,6 +169,12 @@ final class PostgresEngine implements Engine {
     @Override
     public String quit() {
         return "QUIT";
+    }
+
+    /** User, database and the client's address; the server's other processes have no client. */
+    @Override
+    public Optional<Pattern> sessionTitle() {
+        return Optional.of(Pattern.compile("postgres: .* 127\\.0\\.0\\.1\\(\\d+\\) .*", Pattern.DOTALL));
     }
 
     @Override

@@ -79,12 +79,17 @@ public enum Product {
                 .reduce((older, newer) -> newer);
     }
 
+    /** Whether each session has a process of its own, which can be stopped alone. */
+    public boolean hasProcessPerSession() {
+        return this == POSTGRES;
+    }
+
     /** Whether there may be versions that we do not know yet. Of MySQL there is one package, for one version. */
     boolean grows() {
         return this != MYSQL;
     }
 
-    static Optional<Product> of(String word) {
+    public static Optional<Product> of(String word) {
         return Arrays.stream(values())
                 .filter(product -> product.words.contains(word))
                 .findFirst();

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** A server that was started by {@link Servers}. */
 final class RunningServer implements Server {
@@ -173,6 +174,17 @@ final class RunningServer implements Server {
     public synchronized void resume() throws ServerException {
         checkOpen();
         thaw();
+    }
+
+    @Override
+    public Stall stall() throws ServerException {
+        checkOpen();
+        Pattern title = engine.sessionTitle()
+                .orElseThrow(() -> new ServerException(
+                        "the sessions of " + instance.spec().title()
+                                + " share one process, so none can be stopped alone",
+                        "PostgreSQL has a process per session"));
+        return Stall.of(this, title);
     }
 
     /** Stops the first process, which alone makes others, and then those. */

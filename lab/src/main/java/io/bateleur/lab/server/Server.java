@@ -57,6 +57,9 @@ public interface Server extends AutoCloseable {
     /** Lets it go on after {@link #pause}. */
     void resume() throws ServerException;
 
+    /** For stopping the processes of single sessions; a server whose sessions share one process refuses. */
+    Stall stall() throws ServerException;
+
     /** Stops it and deletes its data. Never throws: what cannot be stopped is killed. */
     @Override
     void close();

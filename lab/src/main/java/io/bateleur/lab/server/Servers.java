@@ -86,7 +86,7 @@ public final class Servers {
 
     private Server start(ServerSpec spec, Map<String, String> settings, Access access) throws ServerException {
         checkSystem(spec);
-        Engine engine = engine(spec.product());
+        Engine engine = engine(spec.product(), cache, progress);
         Map<String, String> all = settings(spec, engine, settings);
         access.choosePort(); // nothing is fetched for a server that would have no place
         Path binaries = engine.binaries(spec);
@@ -133,7 +133,7 @@ public final class Servers {
         }
     }
 
-    private Engine engine(Product product) {
+    static Engine engine(Product product, Cache cache, Consumer<String> progress) {
         return switch (product) {
             case POSTGRES -> new PostgresEngine(cache, progress);
             case MARIADB, MYSQL -> new MySqlEngine(cache, progress);

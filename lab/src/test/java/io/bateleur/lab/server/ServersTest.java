@@ -130,7 +130,7 @@ class ServersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgres:18.6", "postgres:18.6 paused", "mariadb:11.4.5"})
+    @ValueSource(strings = {"postgres:18.6", "postgres:18.6 paused", "postgres:18.6 stalled", "mariadb:11.4.5"})
     void nothingIsLeftWhenOurProcessIsKilled(String words) throws Exception {
         Fetching.start(words.split(" ")[0], Map.of()).close(); // so that it is fetched, or the test skipped
         List<String> command = new ArrayList<>(List.of(
