@@ -174,7 +174,7 @@ final class PostgresEngine implements Engine {
     /** User, database and the client's address; the server's other processes have no client. */
     @Override
     public Optional<Pattern> sessionTitle() {
-        return Optional.of(Pattern.compile("postgres: .* 127\\.0\\.0\\.1\\(\\d+\\) .*", Pattern.DOTALL));
+        return Optional.of(Pattern.compile("postgres: .* 127\\.0\\.0\\.1\\(\\d+\\)( .*)?", Pattern.DOTALL));
     }
 
     @Override

@@ -21,6 +21,11 @@ public final class Stall implements AutoCloseable {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int END_SECONDS = 10;
 
+    /** How many sessions are looked at for one that commits, and how its title ends then. */
+    private static final int CANDIDATES = 8;
+
+    private static final String COMMITTING = " COMMIT";
+
     private final RunningServer server;
     private final Pattern title;
     private final Process shell;
@@ -52,7 +57,10 @@ public final class Stall implements AutoCloseable {
         }
     }
 
-    /** Stops the process of a session chosen at random, until {@link #resume}; tells whether there is a session. */
+    /**
+     * Stops the process of a session until {@link #resume}: of one that commits, where some that are chosen at random have such among
+     * them. Tells whether there is a session.
+     */
     public boolean stop(SplittableRandom random) throws ServerException {
         if (System.nanoTime() - looked >= LOOK_NANOS) {
             sessions = sessions();
@@ -61,13 +69,22 @@ public final class Stall implements AutoCloseable {
         if (sessions.isEmpty()) {
             return false;
         }
-        ProcessHandle chosen = sessions.get(random.nextInt(sessions.size()));
+        ProcessHandle chosen = choose(random);
         if (!chosen.isAlive()) {
             return false;
         }
         stopped = chosen;
         send("STOP", chosen);
         return true;
+    }
+
+    /** Commits are short, and they are where what others see as one step is several. */
+    private ProcessHandle choose(SplittableRandom random) {
+        ProcessHandle chosen = sessions.get(random.nextInt(sessions.size()));
+        for (int i = 1; i < CANDIDATES && !titleOf(chosen).endsWith(COMMITTING); i++) {
+            chosen = sessions.get(random.nextInt(sessions.size()));
+        }
+        return chosen;
     }
 
     /** Lets it go on. */
@@ -92,7 +109,8 @@ public final class Stall implements AutoCloseable {
         try {
             return Files.readString(
                             Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.ISO_8859_1)
-                    .replace('\0', ' ');
+                    .replace('\0', ' ')
+                    .strip();
         } catch (IOException e) {
             return ""; // it has ended
         }
