@@ -34,7 +34,7 @@ class DocsTest {
     @TestFactory
     Stream<DynamicTest> everyOutputInTheDocumentsIsReal() throws IOException {
         List<Path> documents = new ArrayList<>();
-        for (Path folder : List.of(ROOT, ROOT.resolve("docs"))) {
+        for (Path folder : List.of(ROOT, ROOT.resolve("docs"), ROOT.resolve("docs/findings"))) {
             try (Stream<Path> files = Files.list(folder)) {
                 files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(documents::add);
             }
