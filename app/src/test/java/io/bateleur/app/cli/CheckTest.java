@@ -330,9 +330,9 @@ class CheckTest {
         assertThat(outcome.out()).contains("serializable violated: lost-update, ");
         assertThat(Files.readString(Path.of(out("v.xml"))))
                 .contains("tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\"")
-                .contains("<failure message=\"lost-update: two transactions replace the same version\">")
+                .contains("<failure type=\"lost-update\" message=\"lost-update: two transactions replace the same version\">")
                 .contains("<skipped message=\"the trace is too poor\"/>")
-                .contains("<error message=\"" + bad + ": this is none of the formats");
+                .contains("<error type=\"not-checked\" message=\"" + bad + ": this is none of the formats");
         assertThat(Files.readString(Path.of(out("v.dot"))))
                 .startsWith("digraph ")
                 .contains("->");

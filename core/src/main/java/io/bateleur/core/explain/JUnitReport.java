@@ -1,15 +1,26 @@
 package io.bateleur.core.explain;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Verdicts in the XML of JUnit, which build servers show: one suite, a case for each file and level. Violated is a failure,
  * undecided is skipped, a file that cannot be read is an error.
  */
 public final class JUnitReport {
+    private static final Pattern ENDINGS = Pattern.compile("(?<=[^/\\\\])\\.[A-Za-z][A-Za-z0-9]*(\\.(gz|zst))?$");
+
     private final Function<Explanation, String> text;
+    /** By file; files that differ in nothing but their ending keep it. */
+    private final Map<String, String> classNames = new HashMap<>();
+
     private final StringBuilder cases = new StringBuilder();
     private int tests;
     private int failures;
@@ -24,8 +35,22 @@ public final class JUnitReport {
     /** @param text turns an explanation into what people read */
     public static String of(List<FileReport> files, Function<Explanation, String> text) {
         JUnitReport report = new JUnitReport(text);
+        report.nameClasses(files.stream().map(FileReport::file).distinct().toList());
         files.forEach(report::file);
         return report.document();
+    }
+
+    private void nameClasses(List<String> files) {
+        Map<String, Long> used = files.stream().collect(groupingBy(JUnitReport::withoutEnding, counting()));
+        files.forEach(file -> {
+            String name = withoutEnding(file);
+            classNames.put(file, used.getOrDefault(name, 0L) == 1 ? name : file);
+        });
+    }
+
+    /** Build servers take what follows the last dot of a class name for the class, and the rest for its package. */
+    private static String withoutEnding(String file) {
+        return ENDINGS.matcher(file).replaceFirst("");
     }
 
     private String document() {
@@ -39,7 +64,7 @@ public final class JUnitReport {
         file.levels().forEach(level -> level(file.file(), level));
         file.problem().ifPresent(problem -> {
             errors++;
-            testCase(file.file(), "readable", 0, element("error", problem, problem));
+            testCase(file.file(), "readable", 0, element("error", "not-checked", problem, problem));
         });
     }
 
@@ -52,9 +77,10 @@ public final class JUnitReport {
                         yield level.why()
                                 .map(why -> element(
                                         "failure",
+                                        why.name(),
                                         why.name() + ": " + why.anomaly().words(),
                                         text.apply(why)))
-                                .orElse("<failure message=\"violated\"/>\n");
+                                .orElse("<failure type=\"violated\" message=\"violated\"/>\n");
                     }
                     case UNDECIDED -> {
                         skipped++;
@@ -68,7 +94,7 @@ public final class JUnitReport {
         tests++;
         millis += took;
         cases.append("<testcase classname=\"")
-                .append(escaped(file))
+                .append(escaped(classNames.getOrDefault(file, file)))
                 .append("\" name=\"")
                 .append(escaped(name))
                 .append("\" time=\"")
@@ -76,9 +102,9 @@ public final class JUnitReport {
                 .append(body.isEmpty() ? "\"/>\n" : "\">\n" + body + "</testcase>\n");
     }
 
-    private static String element(String name, String message, String content) {
-        return "<" + name + " message=\"" + escaped(message.lines().findFirst().orElse("")) + "\">" + escaped(content)
-                + "</" + name + ">\n";
+    private static String element(String name, String type, String message, String content) {
+        return "<" + name + " type=\"" + escaped(type) + "\" message=\""
+                + escaped(message.lines().findFirst().orElse("")) + "\">" + escaped(content) + "</" + name + ">\n";
     }
 
     private static String seconds(long millis) {
