@@ -32,6 +32,9 @@ final class HtmlOperations {
         if (scene.unshown() > 0) {
             html.out.append("<p class=\"more\">… ").append(scene.unshown()).append(" more transactions</p>\n");
         }
+        if (!scene.others().isEmpty()) {
+            html.out.append("<p class=\"more\">… ").append(scene.others()).append("</p>\n");
+        }
         return html.out.toString();
     }
 

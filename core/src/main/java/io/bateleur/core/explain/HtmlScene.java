@@ -22,6 +22,7 @@ final class HtmlScene {
 
     private final String prefix;
     private final Explanation why;
+    private final Onstage stage;
     /** By id: transactions of the argument may be of the whole history, those of the part are others. */
     private final Map<Value, Transaction> cast = new LinkedHashMap<>();
 
@@ -33,6 +34,7 @@ final class HtmlScene {
     HtmlScene(String prefix, Explanation why) {
         this.prefix = prefix;
         this.why = why;
+        this.stage = new Onstage(why);
     }
 
     Explanation why() {
@@ -50,9 +52,9 @@ final class HtmlScene {
         return names.computeIfAbsent(transaction.id(), id -> "t" + names.size());
     }
 
-    /** Those of the argument, and then the rest of the part, as far as there is room. */
+    /** Those of the argument, and then the others to look at, as far as there is room. */
     List<Transaction> transactions() {
-        for (Transaction transaction : why.part().transactions()) {
+        for (Transaction transaction : stage.transactions()) {
             if (cast.size() >= TRANSACTIONS_MAX) {
                 break;
             }
@@ -64,9 +66,14 @@ final class HtmlScene {
         return shown;
     }
 
-    /** How many transactions of the part there is no room for. */
+    /** How many transactions there is no room for. */
     int unshown() {
-        return Math.max(0, Math.max(cast.size(), why.part().transactionCount()) - TRANSACTIONS_MAX);
+        return Math.max(0, Math.max(cast.size(), stage.transactions().size()) - TRANSACTIONS_MAX);
+    }
+
+    /** What is said of the transactions of the part that nobody has to look at; empty when there are none. */
+    String others() {
+        return stage.others();
     }
 
     /** A step of the argument, with what proves it. */

@@ -8,14 +8,17 @@ import io.bateleur.core.model.Session;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The transactions of a small history, session by session, as people write them. */
+/** Transactions of a small history, session by session, as people write them. */
 final class Listing {
     private Listing() {}
 
-    static List<String> lines(History history) {
+    /** @param shown those of the history's transactions that are written down */
+    static List<String> lines(History history, List<Transaction> shown) {
         List<String> lines = new ArrayList<>();
         if (history.initialState() == InitialState.UNKNOWN) {
             List<Value> absent = history.initiallyAbsent();
@@ -30,12 +33,15 @@ final class Listing {
                             .map(entry -> entry.getKey() + " = " + entry.getValue())
                             .collect(Collectors.joining(", ")));
         }
+        Set<Transaction> wanted = new HashSet<>(shown);
         for (Session session : history.sessions()) {
-            if (session.transactions().isEmpty()) {
+            List<Transaction> own =
+                    session.transactions().stream().filter(wanted::contains).toList();
+            if (own.isEmpty()) {
                 continue;
             }
             lines.add("session " + session + ":");
-            session.transactions().forEach(transaction -> lines.add("  " + line(transaction)));
+            own.forEach(transaction -> lines.add("  " + line(transaction)));
         }
         return lines;
     }

@@ -31,8 +31,10 @@ public final class TextRenderer {
         line(0, Meaning.of(explanation));
         line(0, "");
         line(0, "The part of the history that shows it:");
-        Listing.lines(explanation.part())
+        Onstage stage = new Onstage(explanation);
+        Listing.lines(explanation.part(), stage.transactions())
                 .forEach(text -> out.append("  ").append(text).append('\n'));
+        out.append(stage.others().isEmpty() ? "" : "  " + stage.others() + "\n");
         return out.toString();
     }
 
