@@ -1,7 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Verdict;
-import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.explain.DotRenderer;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.HtmlReport;
 import io.bateleur.core.explain.JUnitReport;
@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -78,6 +77,10 @@ final class CheckOutputs implements AutoCloseable {
         return out;
     }
 
+    boolean explains() {
+        return dot != null || report != null;
+    }
+
     /** Only kept where somebody wants them: a history may be large. */
     void file(FileReport file) {
         if (junit != null || dot != null || report != null) {
@@ -90,7 +93,7 @@ final class CheckOutputs implements AutoCloseable {
             write(junit, JUnitReport.of(reports, Renderings::text));
         }
         if (dot != null) {
-            write(dot, graphs());
+            write(dot, DotRenderer.of(reports));
         }
         if (report != null) {
             write(report, HtmlReport.of(reports));
@@ -109,16 +112,6 @@ final class CheckOutputs implements AutoCloseable {
         if (witnessSink != null) {
             witnessSink.close();
         }
-    }
-
-    private String graphs() {
-        List<Explanation> violations = reports.stream()
-                .flatMap(file -> file.levels().stream())
-                .flatMap(level -> level.why().stream())
-                .toList();
-        return violations.isEmpty()
-                ? "digraph \"no violation\" {}\n"
-                : violations.stream().map(Renderings::dot).collect(Collectors.joining("\n"));
     }
 
     private static void write(Path path, String content) throws IOException {

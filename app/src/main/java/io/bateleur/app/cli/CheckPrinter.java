@@ -12,4 +12,9 @@ interface CheckPrinter {
 
     /** After the last level of a file, or when it could not be read. */
     void file(FileReport report);
+
+    /** Whether it shows why levels are violated, so that it is worth while to find out which of them are by the same. */
+    default boolean explains() {
+        return false;
+    }
 }

@@ -40,6 +40,8 @@ final class CheckRun implements AutoCloseable {
             @Nullable String format,
             @Nullable Path schema) {}
 
+    private static final long REFUTING_STEPS = 1_000_000;
+
     private static final String INTERRUPTED = "interrupted";
 
     private final Terminal terminal;
@@ -124,6 +126,17 @@ final class CheckRun implements AutoCloseable {
         if (search.isPresent()) {
             search(examination, history, search.get());
         }
+        if (printer.explains() || outputs.explains()) {
+            examination.explain(this::refute);
+        }
+    }
+
+    /** Parts are small, and this only makes what is shown shorter. */
+    private Optional<Explanation> refute(History part, Level level) {
+        Budget budget = new Budget(Math.min(plan.steps(), REFUTING_STEPS), interruption::requested);
+        return !interruption.requested() && engine.check(part, level, budget) instanceof Verdict.Violated violated
+                ? Optional.of(plan.minimize() ? engine.minimize(violated.why(), budget) : violated.why())
+                : Optional.empty();
     }
 
     private void warn(Examination examination, List<String> warnings) {

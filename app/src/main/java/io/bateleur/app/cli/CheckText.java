@@ -1,14 +1,11 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.check.Lattice;
-import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.explain.Cause;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.Level;
 import java.io.PrintStream;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
@@ -75,42 +72,22 @@ final class CheckText implements CheckPrinter {
     public void file(FileReport report) {
         report.strongest().ifPresent(strength -> out.println(report.file() + ": " + strongest(strength)));
         if (explains) {
-            explain(report.levels().stream()
-                    .filter(level -> level.why().isPresent())
-                    .toList());
+            report.causes().forEach(this::explain);
         }
     }
 
-    /** A level that implies another one which is violated too breaks by what breaks that one: to tell it once is enough. */
-    private void explain(List<LevelReport> violated) {
-        Lattice lattice = Lattice.ofAll();
-        Set<Level> told = new LinkedHashSet<>();
-        for (LevelReport level : violated) {
-            boolean weakest = violated.stream()
-                    .noneMatch(other -> lattice.implies(level.level(), other.level())
-                            && !lattice.implies(other.level(), level.level()));
-            boolean same = told.stream().anyMatch(other -> lattice.implies(level.level(), other));
-            if (!weakest || same) {
-                continue;
-            }
-            told.add(level.level());
-            level.why().ifPresent(why -> explain(level, why));
-            List<Level> implying = violated.stream()
-                    .map(LevelReport::level)
-                    .filter(other -> !other.equals(level.level()) && lattice.implies(other, level.level()))
-                    .toList();
-            if (!implying.isEmpty()) {
-                out.println("\nSo this breaks what implies " + level.level() + " too: " + names(implying) + ".");
-            }
-        }
+    @Override
+    public boolean explains() {
+        return explains;
     }
 
-    private void explain(LevelReport level, Explanation why) {
-        out.println("\n" + Renderings.text(why).stripTrailing());
-        if (!level.said().isEmpty()) {
+    private void explain(Cause cause) {
+        out.println("\n" + Renderings.text(cause.why()).stripTrailing());
+        if (!cause.said().isEmpty()) {
             out.println("\nWhat they said:");
-            level.said().forEach(line -> out.println("  " + line));
+            cause.said().forEach(line -> out.println("  " + line));
         }
+        cause.alsoViolated().forEach(sentence -> out.println("\n" + sentence));
     }
 
     private static String strongest(FileReport.Strength strength) {

@@ -1,6 +1,8 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.check.Causes;
 import io.bateleur.core.check.Lattice;
+import io.bateleur.core.explain.Cause;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
@@ -19,6 +21,7 @@ final class Examination {
     private Optional<FileReport.Counts> counts = Optional.empty();
     private Optional<FileReport.Covered> covered = Optional.empty();
     private Optional<History> spoken = Optional.empty();
+    private Optional<List<Cause>> causes = Optional.empty();
     private Optional<FileReport.Strength> strongest = Optional.empty();
     private Optional<String> problem = Optional.empty();
 
@@ -47,9 +50,23 @@ final class Examination {
         if (level.status() == LevelReport.Status.HOLDS) {
             return partly ? level.asFarAs("as far as its SQL could be told") : level;
         }
-        return spoken.isPresent() && level.why().isPresent()
-                ? level.saying(Spoken.lines(spoken.get(), level.why().get().part()))
-                : level;
+        return level.why().map(why -> level.saying(said(why))).orElse(level);
+    }
+
+    private synchronized List<String> said(Explanation why) {
+        return spoken.map(recorded -> Spoken.lines(recorded, why.part())).orElse(List.of());
+    }
+
+    /** Which violations the same transactions show. Until this is asked, only what follows from the levels themselves is known. */
+    void explain(Causes.Refuter refuter) {
+        List<LevelReport> known;
+        synchronized (this) {
+            known = List.copyOf(levels);
+        }
+        List<Cause> found = Causes.of(known, refuter, this::said); // takes its time, and the user may interrupt
+        synchronized (this) {
+            causes = Optional.of(found);
+        }
     }
 
     synchronized boolean hasUntoldSql() {
@@ -84,6 +101,7 @@ final class Examination {
     }
 
     synchronized FileReport report() {
-        return new FileReport(file, counts, warnings, covered, levels, strongest, problem);
+        List<Cause> told = causes.orElseGet(() -> Causes.of(levels, Causes.Refuter.none(), this::said));
+        return new FileReport(file, counts, warnings, covered, levels, told, strongest, problem);
     }
 }

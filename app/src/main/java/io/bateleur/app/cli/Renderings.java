@@ -3,7 +3,6 @@ package io.bateleur.app.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.core.check.Verdict;
-import io.bateleur.core.explain.DotRenderer;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.TextRenderer;
 import io.bateleur.core.explain.WitnessWriter;
@@ -20,11 +19,6 @@ final class Renderings {
     /** What people read. */
     static String text(Explanation why) {
         return TextRenderer.render(why);
-    }
-
-    /** A graph for Graphviz. */
-    static String dot(Explanation why) {
-        return DotRenderer.render(why);
     }
 
     /** The line before a witness: what it is a witness of. */

@@ -73,7 +73,32 @@ class CheckTest {
                 .startsWith(lost + ": serializable violated: lost-update")
                 .contains("This breaks cursor-stability.")
                 .doesNotContain("This breaks serializable", "This breaks snapshot-isolation")
-                .endsWith("\nSo this breaks what implies cursor-stability too: serializable, snapshot-isolation.\n");
+                .endsWith("\nEvery stronger level is violated too: serializable, snapshot-isolation.\n");
+    }
+
+    /** Neither implies the other, and each finds an explanation of its own. */
+    @Test
+    void whatBreaksTwoLevelsIsExplainedOnce() throws IOException {
+        String lost = write("lost.mini", "T1@s1: r(x,_) w(x,1) c\nT2@s2: r(x,_) w(x,2) c\n");
+        Outcome outcome =
+                Outcome.of("check", lost, "--level", "rr,si,ser", "--dot", out("v.dot"), "--report", out("v.html"));
+        assertThat(outcome.out().split("The part of the history that shows it", -1))
+                .hasSize(2);
+        assertThat(outcome.out())
+                .contains("This breaks repeatable-read.")
+                .endsWith("\nThe same transactions violate snapshot-isolation too.\n"
+                        + "\nEvery stronger level is violated too: serializable.\n");
+        assertThat(Files.readString(Path.of(out("v.dot"))))
+                .startsWith("digraph explanation {")
+                .containsOnlyOnce("digraph");
+        assertThat(Files.readString(Path.of(out("v.html"))))
+                .containsOnlyOnce("<details class=\"violation card\"")
+                .contains("The same transactions violate snapshot-isolation too.");
+
+        Outcome json = Outcome.of("check", lost, "--level", "rr,si,ser", "--json");
+        assertThat(json.out().split("\"steps\":", -1))
+                .as("of each level its own")
+                .hasSizeGreaterThan(3);
     }
 
     @Test
@@ -236,7 +261,7 @@ class CheckTest {
         assertThat(outcome.out())
                 .startsWith(file + ": serializable violated: G2-item, write skew\n" + file
                         + ": strict-serializable violated: G2-item, write skew\n")
-                .endsWith("\nSo this breaks what implies serializable too: strict-serializable.\n");
+                .endsWith("\nEvery stronger level is violated too: strict-serializable.\n");
     }
 
     @Test
@@ -330,11 +355,13 @@ class CheckTest {
         assertThat(outcome.out()).contains("serializable violated: lost-update, ");
         assertThat(Files.readString(Path.of(out("v.xml"))))
                 .contains("tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\"")
-                .contains("<failure type=\"lost-update\" message=\"lost-update: two transactions replace the same version\">")
+                .contains(
+                        "<failure type=\"lost-update\" message=\"lost-update: two transactions replace the same version\">")
                 .contains("<skipped message=\"the trace is too poor\"/>")
                 .contains("<error type=\"not-checked\" message=\"" + bad + ": this is none of the formats");
         assertThat(Files.readString(Path.of(out("v.dot"))))
                 .startsWith("digraph ")
+                .containsOnlyOnce("digraph")
                 .contains("->");
         assertThat(Files.readString(Path.of(out("v.html")))).startsWith("<!doctype html>");
         assertThat(Files.readString(Path.of(out("v.txt"))))

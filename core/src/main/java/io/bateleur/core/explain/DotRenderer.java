@@ -3,31 +3,72 @@ package io.bateleur.core.explain;
 import io.bateleur.core.asg.Finding;
 import io.bateleur.core.model.Transaction;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
-/** An explanation as a drawing for Graphviz: transactions with their operations, and the steps between them. */
+/** Explanations as a drawing for Graphviz: transactions with their operations, and the steps between them. */
 public final class DotRenderer {
-    private final Explanation explanation;
     private final StringBuilder out = new StringBuilder();
     private int clusters;
 
-    private DotRenderer(Explanation explanation) {
-        this.explanation = explanation;
-    }
+    private DotRenderer() {}
 
     /** A digraph; each case of a case analysis is a box of its own. */
     public static String render(Explanation explanation) {
-        return new DotRenderer(explanation).render();
+        return new DotRenderer().one(explanation);
     }
 
-    private String render() {
+    /** One digraph of all violations, each a box of its own where there are several. */
+    public static String of(List<FileReport> files) {
+        List<Cause> causes =
+                files.stream().flatMap(file -> file.causes().stream()).toList();
+        if (causes.isEmpty()) {
+            return "digraph \"no violation\" {}\n";
+        }
+        return causes.size() == 1 ? render(causes.get(0).why()) : new DotRenderer().all(files);
+    }
+
+    private String one(Explanation why) {
         line(0, "digraph explanation {");
-        line(1, "label=" + quoted(explanation.name() + " breaks " + explanation.level()) + ";");
-        line(1, "labelloc=t;");
-        line(1, "node [shape=box, fontname=monospace];");
-        argument(1, "", explanation.argument());
+        line(1, "label=" + quoted(title(why)) + ";");
+        head();
+        argument(1, "", why.argument());
         line(0, "}");
         return out.toString();
+    }
+
+    private String all(List<FileReport> files) {
+        line(0, "digraph explanations {");
+        head();
+        for (FileReport file : files) {
+            for (Cause cause : file.causes()) {
+                box(
+                        1,
+                        file.file() + ": " + title(cause.why()),
+                        "violation",
+                        cause.why().argument());
+            }
+        }
+        line(0, "}");
+        return out.toString();
+    }
+
+    private static String title(Explanation why) {
+        return why.name() + " breaks " + why.level();
+    }
+
+    private void head() {
+        line(1, "labelloc=t;");
+        line(1, "node [shape=box, fontname=monospace];");
+    }
+
+    /** Transactions are in several boxes at once: in each they are nodes of its own, named with a prefix. */
+    private void box(int depth, String label, String prefix, Argument argument) {
+        int cluster = clusters++;
+        line(depth, "subgraph cluster_" + cluster + " {");
+        line(depth + 1, "label=" + quoted(label) + ";");
+        argument(depth + 1, prefix + cluster + " ", argument);
+        line(depth, "}");
     }
 
     private void argument(int depth, String prefix, Argument argument) {
@@ -45,11 +86,7 @@ public final class DotRenderer {
             line(depth, "none" + clusters++ + " [label=" + quoted(cases.question()) + "];");
         }
         for (Argument.Case one : cases.cases()) {
-            int cluster = clusters++;
-            line(depth, "subgraph cluster_" + cluster + " {");
-            line(depth + 1, "label=" + quoted(cases.question() + " If " + one.answer()) + ";");
-            argument(depth + 1, "case" + cluster + " ", one.refutation());
-            line(depth, "}");
+            box(depth, cases.question() + " If " + one.answer(), "case", one.refutation());
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param warnings what the trace tells that it contradicts itself, and that was not believed
  * @param covered how much of recorded SQL could be told as reads and writes; empty when there is none
  * @param levels in the order in which they were asked for
+ * @param causes what the violated ones of them are explained by, each explanation once
  * @param strongest when it was searched for
  * @param problem why nothing more is known: it could not be read, or a check broke off
  */
@@ -24,11 +25,25 @@ public record FileReport(
         List<String> warnings,
         Optional<Covered> covered,
         List<LevelReport> levels,
+        List<Cause> causes,
         Optional<Strength> strongest,
         Optional<String> problem) {
     public FileReport {
         warnings = List.copyOf(warnings);
         levels = List.copyOf(levels);
+        causes = List.copyOf(causes);
+    }
+
+    /** Each violated level is explained by itself. */
+    public FileReport(
+            String file,
+            Optional<Counts> counts,
+            List<String> warnings,
+            Optional<Covered> covered,
+            List<LevelReport> levels,
+            Optional<Strength> strongest,
+            Optional<String> problem) {
+        this(file, counts, warnings, covered, levels, Cause.each(levels), strongest, problem);
     }
 
     /** The size of a history. */

@@ -9,8 +9,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -27,7 +30,6 @@ public final class HtmlReport {
 
     private final StringBuilder table = new StringBuilder();
     private final StringBuilder sections = new StringBuilder();
-    private final List<Explanation> shown = new ArrayList<>();
     private long bytes;
     private int rows;
     private int violations;
@@ -52,9 +54,11 @@ public final class HtmlReport {
                 .ifPresent(covered -> lines.add(row("", "covered", "SQL", HtmlText.counted(covered.toString(), 600))));
         file.problem()
                 .ifPresent(problem -> lines.add(row("", "error", "! not checked", HtmlText.counted(problem, 600))));
+        Map<Cause, String> ids = new IdentityHashMap<>(); // equal ones may be large
+        file.causes().forEach(cause -> section(file.file(), cause).ifPresent(id -> ids.put(cause, id)));
         for (LevelReport level : file.levels()) {
             String detail = level.why()
-                    .map(why -> violation(file, level, why))
+                    .map(why -> violation(file, level, why, ids))
                     .orElseGet(() -> HtmlText.counted(level.reason(), 600));
             lines.add(row(level.level().name(), level.status().word(), symbol(level.status()), detail));
         }
@@ -84,34 +88,35 @@ public final class HtmlReport {
         return levels.stream().map(level -> HtmlText.escaped(level.name())).collect(Collectors.joining(", "));
     }
 
-    private String violation(FileReport file, LevelReport level, Explanation why) {
+    /** The name of what is wrong, leading to where it is explained. */
+    private static String violation(FileReport file, LevelReport level, Explanation why, Map<Cause, String> ids) {
         String name = "<b>" + HtmlText.escaped(why.name()) + "</b> "
                 + HtmlText.escaped(why.anomaly().words());
+        return file.causes().stream()
+                .filter(cause -> cause.refutes(level.level()))
+                .findFirst()
+                .flatMap(cause -> Optional.ofNullable(ids.get(cause)))
+                .map(id -> "<a href=\"#" + id + "\">" + name + "</a>")
+                .orElse(name);
+    }
+
+    /** The id of a section of its own, if there is room for one. */
+    private Optional<String> section(String file, Cause cause) {
         String id = "v" + violations;
         if (unshown > 0) { // full, and others would take as long as they are large
             unshown++;
-            return name;
+            return Optional.empty();
         }
-        boolean open = violations < OPEN_MAX && isNews(why);
-        String section = HtmlViolation.section(id, file.file(), level, why, open);
+        String section = HtmlViolation.section(id, file, cause, violations < OPEN_MAX);
         int size = section.getBytes(StandardCharsets.UTF_8).length;
         if (bytes + size > BYTES_MAX) {
             unshown++;
-            return name;
+            return Optional.empty();
         }
         bytes += size;
         violations++;
         sections.append(section);
-        return "<a href=\"#" + id + "\">" + name + "</a>";
-    }
-
-    /** Several levels may break by the same thing: then it is unfolded once. */
-    private boolean isNews(Explanation why) {
-        boolean known = shown.stream()
-                .anyMatch(
-                        other -> other.name().equals(why.name()) && other.part().equals(why.part()));
-        shown.add(why);
-        return !known;
+        return Optional.of(id);
     }
 
     private static String row(String level, String status, String word, String detail) {

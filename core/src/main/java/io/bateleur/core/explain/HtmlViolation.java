@@ -8,7 +8,8 @@ import java.util.List;
 final class HtmlViolation {
     private HtmlViolation() {}
 
-    static String section(String id, String file, LevelReport level, Explanation why, boolean open) {
+    static String section(String id, String file, Cause cause, boolean open) {
+        Explanation why = cause.why();
         HtmlScene scene = new HtmlScene(id, why);
         String argument = HtmlArgument.of(why.argument(), scene);
         List<Transaction> transactions = scene.transactions();
@@ -19,7 +20,7 @@ final class HtmlViolation {
                 .append("<summary><p class=\"file\">")
                 .append(HtmlText.counted(file, 300))
                 .append("</p><h2><span class=\"badge violated\">✗ violated</span> ")
-                .append(HtmlText.escaped(level.level().name()))
+                .append(HtmlText.escaped(why.level().name()))
                 .append("</h2><p class=\"anomaly\"><b>")
                 .append(HtmlText.escaped(why.name()))
                 .append("</b> ")
@@ -29,6 +30,9 @@ final class HtmlViolation {
                 .append("</cite></p></summary>\n<p class=\"meaning\">")
                 .append(HtmlText.escaped(Meaning.of(why)))
                 .append("</p>\n");
+        cause.alsoViolated().forEach(sentence -> out.append("<p class=\"meaning\">")
+                .append(HtmlText.escaped(sentence))
+                .append("</p>\n"));
         out.append("<section><h3>Why</h3>\n")
                 .append(argument)
                 .append(legend(scene))
@@ -39,9 +43,9 @@ final class HtmlViolation {
         out.append("<section><h3>The part of the history that shows it</h3>\n")
                 .append(HtmlOperations.of(scene, transactions))
                 .append("</section>\n");
-        if (!level.said().isEmpty()) {
+        if (!cause.said().isEmpty()) {
             out.append("<section><h3>What they said</h3>\n<pre class=\"said\">")
-                    .append(HtmlText.escaped(String.join("\n", level.said())))
+                    .append(HtmlText.escaped(String.join("\n", cause.said())))
                     .append("</pre></section>\n");
         }
         out.append("</details>\n");

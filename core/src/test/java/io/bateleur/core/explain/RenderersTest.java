@@ -3,6 +3,7 @@ package io.bateleur.core.explain;
 import static io.bateleur.core.explain.ProverTest.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RenderersTest {
@@ -144,6 +145,81 @@ class RenderersTest {
                   session T2:
                     T2: r(x,7) c
                 """);
+    }
+
+    @Test
+    void countsTransactionsThatOnlyAppendedWhatTheListsHeldBefore() {
+        assertText(
+                "serializable",
+                "T1@s1: a(x,1) c; T2@s1: a(x,2) a(x,3) c; T3@s2: l(x,[1,2,3]) l(y,_) a(x,4) c; T4@s3: l(x,[1,2,3]) a(y,5) c",
+                """
+                G2-item: write skew
+                This breaks serializable.
+
+                  T3 found no y, but T4 appended 5, so T3 comes before T4.
+                  T4 read x = [1,2,3] from T2, but T3 appended 4 (reads of the list show this order), so T4 comes before T3.
+                  So T3 comes before itself.
+
+                Each of them relied on something that another then changed: one after the other, they would have seen it.
+
+                The part of the history that shows it:
+                  session s2:
+                    T3: l(x,[1,2,3]) l(y,_) a(x,4) c
+                  session s3:
+                    T4: l(x,[1,2,3]) a(y,5) c
+                  and 2 transactions that appended earlier elements
+                """);
+    }
+
+    @Test
+    void showsEveryoneWhoIsNamedOrDidMore() {
+        String read = TextRenderer.render(explain("read-committed", "T1: a(x,1) a; T2: a(x,2) c; T3: l(x,[2,1]) c"));
+        assertThat(read)
+                .contains("T1: a(x,1) a\n", "T3: l(x,[2,1]) c\n")
+                .endsWith("and 1 transaction that appended earlier elements\n");
+        String later = TextRenderer.render(explain(
+                "serializable", "T1: l(x,_) a(y,1) c; T2: l(y,_) a(x,2) c; T3: a(x,9) c; T4: l(x,[2]) r(z,_) c"));
+        assertThat(later).contains("T1: l(x,_)", "T2: l(y,_)", "T3: a(x,9)", "T4: l(x,[2])");
+    }
+
+    @Test
+    void pagesCountThemToo() {
+        Explanation why = explain(
+                "serializable",
+                "T1@s1: a(x,1) c; T2@s1: a(x,2) c; T3@s2: l(x,[1,2]) l(y,_) a(x,4) c; T4@s3: l(x,[1,2]) a(y,5) c");
+        assertThat(HtmlReport.of(List.of(Samples.report("h.mini", why))))
+                .contains("<p class=\"more\">… and 2 transactions that appended earlier elements</p>")
+                .contains("<code id=\"v0-o4\"")
+                .doesNotContain("a(x,1)");
+        assertThat(why.part().transactionCount()).isEqualTo(4);
+    }
+
+    @Test
+    void drawsSeveralViolationsAsBoxesOfOneGraph() {
+        FileReport one = Samples.report("a.mini", explain("serializable", "T1: r(x,_) w(y,1) c; T2: r(y,_) w(x,2) c"));
+        FileReport two = Samples.report("b.mini", explain("read-committed", "T1: w(x,1) a; T2: r(x,1) c"));
+        assertThat(DotRenderer.of(List.of(one, two))).isEqualTo("""
+                digraph explanations {
+                  labelloc=t;
+                  node [shape=box, fontname=monospace];
+                  subgraph cluster_0 {
+                    label="a.mini: G2-item breaks serializable";
+                    "violation0 T1" [label="T1: r(x,_) w(y,1) c"];
+                    "violation0 T2" [label="T2: r(y,_) w(x,2) c"];
+                    "violation0 T1" -> "violation0 T2" [label="rw x", tooltip="T1 found no x, but T2 wrote x = 2, so T1 comes before T2"];
+                    "violation0 T2" -> "violation0 T1" [label="rw y", tooltip="T2 found no y, but T1 wrote y = 1, so T2 comes before T1"];
+                  }
+                  subgraph cluster_1 {
+                    label="b.mini: G1a breaks read-committed";
+                    "violation1 T2" [label="T2: r(x,1) c"];
+                    "violation1 T1" [label="T1: w(x,1) a"];
+                    "violation1 T1" -> "violation1 T2" [label="G1a x"];
+                  }
+                }
+                """);
+        assertThat(DotRenderer.of(List.of(one)))
+                .isEqualTo(DotRenderer.render(one.causes().get(0).why()));
+        assertThat(DotRenderer.of(List.of(Samples.report("c.mini")))).isEqualTo("digraph \"no violation\" {}\n");
     }
 
     @Test
