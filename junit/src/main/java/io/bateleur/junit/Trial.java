@@ -2,6 +2,7 @@ package io.bateleur.junit;
 
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Grounds;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.explain.FileReport;
@@ -44,7 +45,7 @@ record Trial(Path trace, History recorded, History history, Coverage coverage) {
         Verdict verdict = nothing
                 ? new Verdict.Undecided(
                         "nothing that was written was read, as far as its SQL could be told: " + coverage)
-                : new Checker().check(history, level, budget);
+                : Grounds.of(history, new Checker().check(history, level, budget));
         long millis = (System.nanoTime() - start) / 1_000_000;
         if (verdict instanceof Verdict.Violated violated) {
             return LevelReport.violated(level, violated.why(), millis)

@@ -90,6 +90,12 @@ class IsolatedTest {
     }
 
     @Test
+    void whatNeverEndedShowsNothing() {
+        assertThat(failureOf(NothingEnds.class))
+                .hasMessageContaining("serializable undecided: the trace has no transactions");
+    }
+
+    @Test
     void anUnknownLevelSaysWhichThereAre() {
         assertThat(failureOf(NoSuchLevel.class))
                 .hasMessageContaining("snapshot isolatoin")
@@ -198,6 +204,19 @@ class IsolatedTest {
             DataSource database = recording.dataSource(h2("serial"));
             table(database);
             oneAfterTheOther(database, 1, 3);
+        }
+    }
+
+    @Isolated(level = "serializable", failUndecided = true)
+    static class NothingEnds {
+        @Test
+        void test(Recording recording) throws SQLException {
+            DataSource database = h2("open");
+            table(database);
+            Connection connection = recording.dataSource(database).getConnection(); // and is never closed
+            connection.setAutoCommit(false);
+            set(connection, 1, 50);
+            assertThat(recording.check("read-committed").status()).isEqualTo(LevelReport.Status.UNDECIDED);
         }
     }
 

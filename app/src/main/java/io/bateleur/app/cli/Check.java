@@ -3,6 +3,7 @@ package io.bateleur.app.cli;
 import io.bateleur.core.check.Stages;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.trace.Trace;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,11 +138,10 @@ final class Check implements Callable<Integer> {
 
     private void dump(Stages.Stage stage, LevelChoice choice, Engine.Settings settings) throws IOException {
         for (String trace : TraceFiles.all(terminal, files, reading.format)) {
-            History history = Statements.lift(
-                            TraceFiles.read(terminal, trace, reading.format).history(), reading.schema)
-                    .history();
+            Trace read = TraceFiles.read(terminal, trace, reading.format);
+            History history = Statements.lift(read.history(), reading.schema).history();
             List<Level> asked = choice.named().isEmpty()
-                    ? List.of(LevelChoice.whatWasRecorded(history).level())
+                    ? List.of(LevelChoice.whatWasRecorded(read).level())
                     : choice.named();
             for (Level level : asked) {
                 Stages.dump(history, settings.ownWrites(), level, stage, terminal.out());

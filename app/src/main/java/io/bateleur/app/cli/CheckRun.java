@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Grounds;
 import io.bateleur.core.check.Lattice;
 import io.bateleur.core.check.Strongest;
 import io.bateleur.core.check.Verdict;
@@ -9,6 +10,7 @@ import io.bateleur.core.explain.FileReport;
 import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.trace.Trace;
 import io.bateleur.sql.lift.Coverage;
 import io.bateleur.sql.lift.Lifted;
 import java.io.IOException;
@@ -110,10 +112,12 @@ final class CheckRun implements AutoCloseable {
     }
 
     private void examine(Examination examination) throws IOException {
-        History history = lifted(examination, read(examination.file()));
+        Trace read = read(examination.file());
+        History history = lifted(examination, read.history());
+        Trace trace = new Trace(history, read.format(), read.warnings(), read.levels());
         examination.read(history);
         Optional<Strongest> search = plan.strongest() ? Optional.of(new Strongest(history)) : Optional.empty();
-        for (Level level : levels(history)) {
+        for (Level level : levels(examination, trace)) {
             Verdict verdict = check(examination, history, level, plan.timeout());
             worsen(exitCode(verdict));
             search.ifPresent(each -> each.tell(level, verdict));
@@ -151,6 +155,9 @@ final class CheckRun implements AutoCloseable {
                 next.isPresent() && !interruption.requested();
                 next = search.next()) {
             search.tell(next.get(), check(examination, history, next.get(), plan.timeout()));
+            if (Grounds.missing(history).isPresent()) {
+                break; // of every level the same is to be said
+            }
         }
         examination.strongest(new FileReport.Strength(search.strongest(), search.open()));
         if (!search.open().isEmpty()) {
@@ -158,12 +165,12 @@ final class CheckRun implements AutoCloseable {
         }
     }
 
-    private History read(String file) throws IOException {
+    private Trace read(String file) throws IOException {
         if (plan.format() == null && TraceFiles.polygraph(file).isPresent()) {
             throw CommandFailed.badInput(
                     file + ": a Cobra polygraph is a problem, not a history; bateleur solve decides it");
         }
-        return TraceFiles.read(terminal, file, plan.format()).history();
+        return TraceFiles.read(terminal, file, plan.format());
     }
 
     /** Statements as reads and writes, with what that covers; a history without any is itself. */
@@ -179,11 +186,16 @@ final class CheckRun implements AutoCloseable {
         return lifted.history();
     }
 
-    private List<Level> levels(History history) {
-        if (!plan.levels().named().isEmpty() || plan.strongest()) {
-            return plan.levels().named();
+    private List<Level> levels(Examination examination, Trace trace) throws IOException {
+        List<Level> named = plan.levels().named();
+        if (named.stream().anyMatch(Level::mixed)) {
+            LevelChoice.requireKnown(trace);
         }
-        LevelChoice.Default chosen = LevelChoice.whatWasRecorded(history);
+        if (!named.isEmpty() || plan.strongest()) {
+            return named;
+        }
+        LevelChoice.Default chosen = LevelChoice.whatWasRecorded(trace);
+        chosen.doubt().ifPresent(examination::doubt);
         if (said.add(chosen.why())) {
             terminal.err().println(Main.NAME + ": no --level was named, so this checks " + chosen.why());
         }
@@ -193,12 +205,9 @@ final class CheckRun implements AutoCloseable {
     private Verdict check(Examination examination, History history, Level level, @Nullable Duration most)
             throws IOException {
         long start = System.nanoTime();
-        Verdict verdict = interruption.requested()
-                ? new Verdict.Undecided(INTERRUPTED)
-                : examination.hasUntoldSql() && history.operationCount() == 0
-                        ? new Verdict.Undecided(
-                                "nothing that was written was read, as far as its SQL could be told (docs/lift.md)")
-                        : decide(examination, history, level, most);
+        Verdict verdict = undecided(examination, history)
+                .<Verdict>map(Verdict.Undecided::new)
+                .orElseGet(() -> Grounds.of(history, decide(examination, history, level, most)));
         if (verdict instanceof Verdict.Undecided && !interruption.requested()) {
             verdict = examination
                     .violatedBelow(level, Lattice.of(history))
@@ -215,6 +224,16 @@ final class CheckRun implements AutoCloseable {
             outputs.holds(examination.file(), level, holds);
         }
         return verdict;
+    }
+
+    /** What makes all checking idle. */
+    private Optional<String> undecided(Examination examination, History history) {
+        if (interruption.requested()) {
+            return Optional.of(INTERRUPTED);
+        }
+        return examination.hasUntoldSql() && history.operationCount() == 0
+                ? Optional.of("nothing that was written was read, as far as its SQL could be told (docs/lift.md)")
+                : examination.doubt();
     }
 
     private Verdict decide(Examination examination, History history, Level level, @Nullable Duration most) {

@@ -22,6 +22,7 @@ final class Examination {
     private Optional<FileReport.Covered> covered = Optional.empty();
     private Optional<History> spoken = Optional.empty();
     private Optional<List<Cause>> causes = Optional.empty();
+    private Optional<String> doubt = Optional.empty();
     private Optional<FileReport.Strength> strongest = Optional.empty();
     private Optional<String> problem = Optional.empty();
 
@@ -67,6 +68,15 @@ final class Examination {
         synchronized (this) {
             causes = Optional.of(found);
         }
+    }
+
+    /** Why nothing can be said of the level that was recorded. */
+    synchronized void doubt(String reason) {
+        doubt = Optional.of(reason);
+    }
+
+    synchronized Optional<String> doubt() {
+        return doubt;
     }
 
     synchronized boolean hasUntoldSql() {

@@ -2,9 +2,13 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.LevelWords;
 import io.bateleur.core.model.Nearest;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.sim.ConcurrencyControl;
+import io.bateleur.core.trace.BadInputException;
+import io.bateleur.core.trace.Place;
+import io.bateleur.core.trace.Trace;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -24,9 +28,6 @@ record LevelChoice(List<Level> named) {
 
     /** In place of a level: each transaction at the level that the trace gives it. */
     static final String RECORDED = "recorded";
-
-    /** Where people who record traces write down the level. */
-    private static final List<String> ABOUT = List.of("level", "isolation", "isolation-level", "isolationLevel");
 
     LevelChoice {
         named = List.copyOf(named);
@@ -54,28 +55,40 @@ record LevelChoice(List<Level> named) {
     }
 
     private static String unknown(String name) {
-        List<String> known = Stream.concat(
-                        Level.all().stream().map(Level::name),
-                        Stream.concat(Level.aliases().keySet().stream(), Stream.of(RECORDED)))
-                .toList();
-        List<String> near = Nearest.to(name, known);
+        List<String> near = Nearest.to(name, known());
         return "unknown level '" + name + "'"
                 + (near.isEmpty() ? "" : "\ndid you mean: " + String.join(" or ", near) + "?") + "\nto see all levels: "
                 + Main.NAME + " check --level " + HELP;
     }
 
-    /** The levels for a history that was named none, and how we came to them. */
-    record Default(Level level, String why) {}
+    private static List<String> known() {
+        return Stream.of(Level.all().stream().map(Level::name), Level.aliases().keySet().stream(), Stream.of(RECORDED))
+                .flatMap(names -> names)
+                .toList();
+    }
 
-    static Default whatWasRecorded(History history) {
+    /**
+     * The level for a history that was named none, and how we came to it.
+     *
+     * @param doubt why nothing can be said all the same, or empty
+     */
+    record Default(Level level, String why, Optional<String> doubt) {
+        private Default(Level level, String why) {
+            this(level, why, Optional.empty());
+        }
+    }
+
+    static Default whatWasRecorded(Trace trace) throws BadInputException {
+        History history = trace.history();
         Optional<Level> carried = Level.recorded(history);
         if (carried.isPresent() && carried.get().mixed()) {
+            requireKnown(trace);
             return new Default(carried.get(), "each transaction at the level that the trace gives it (recorded)");
         }
-        for (String name : carried.isPresent() ? ABOUT.subList(0, 1) : ABOUT) {
-            Optional<Level> told = text(history, name).flatMap(Level::of);
-            if (told.isPresent()) {
-                return new Default(told.get(), told.get() + ", as the trace says");
+        for (String name : carried.isPresent() ? LevelWords.ABOUT.subList(0, 1) : LevelWords.ABOUT) {
+            Optional<String> words = text(history, name);
+            if (words.isPresent()) {
+                return asTheTraceSays(trace, name, words.get());
             }
         }
         if (carried.isPresent()) {
@@ -90,8 +103,46 @@ record LevelChoice(List<Level> named) {
                 .orElseGet(() -> new Default(Level.SERIALIZABLE, Level.SERIALIZABLE.name()));
     }
 
+    private static Default asTheTraceSays(Trace trace, String name, String words) throws BadInputException {
+        boolean ours = name.equals(LevelWords.ABOUT.get(0));
+        Optional<Level> level =
+                (ours ? Level.of(words) : Optional.<Level>empty()).or(() -> LevelWords.meaning(trace.history(), words));
+        if (level.isPresent()) {
+            return new Default(level.get(), level.get() + ", as the trace says");
+        }
+        Optional<String> engine = LevelWords.engine(trace.history());
+        if (engine.isEmpty()) {
+            throw unknownIn(trace, words);
+        }
+        String doubt =
+                "the trace records the level '" + words + "' of " + engine.get() + ", which Bateleur does not know";
+        return new Default(Level.SERIALIZABLE.asRecorded(), "what the trace was recorded at", Optional.of(doubt));
+    }
+
+    /** Words of a database that is named may have a meaning that we do not know; others are mistakes. */
+    static void requireKnown(Trace trace) throws BadInputException {
+        List<String> unknown = LevelWords.unknown(trace.history());
+        if (!unknown.isEmpty() && LevelWords.engine(trace.history()).isEmpty()) {
+            throw unknownIn(trace, unknown.get(0));
+        }
+    }
+
+    private static BadInputException unknownIn(Trace trace, String words) {
+        Place place = trace.levels().getOrDefault(words, Place.file("the trace"));
+        List<String> near = Nearest.to(words, known());
+        return new BadInputException(
+                place,
+                "unknown level '" + words + "'",
+                (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
+                        + "to check at another level, name it with --level; to see all levels: " + Main.NAME
+                        + " check --level " + HELP);
+    }
+
     private static Optional<String> text(History history, String name) {
-        return history.about().get(name) instanceof Value.Text text ? Optional.of(text.value()) : Optional.empty();
+        Value value = history.about().get(name);
+        return value instanceof Value.Text text
+                ? Optional.of(text.value())
+                : Optional.ofNullable(value).map(Value::toString);
     }
 
     /** What shells complete after {@code --level}. */

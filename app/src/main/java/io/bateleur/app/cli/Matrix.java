@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Grounds;
 import io.bateleur.core.check.Lattice;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.History;
@@ -149,7 +150,8 @@ final class Matrix {
     }
 
     private static Verdict ask(Checker checker, History history, Level level) {
-        return checker.check(history, level, Budget.unlimited().within(PATIENCE));
+        return Grounds.of(
+                history, checker.check(history, level, Budget.unlimited().within(PATIENCE)));
     }
 
     /** Those that no other of them implies. */

@@ -207,6 +207,70 @@ class CheckTest {
     }
 
     @Test
+    void aRecordedLevelThatNobodyKnowsIsBadInputWithItsPlace() throws IOException {
+        String mini = write("odd.mini", "T1@s1: w(x,1) c\nT2@s2 level=seralizable: r(x,1) c\n");
+        for (String[] levels : new String[][] {{}, {"--level", "recorded"}}) {
+            Outcome outcome = Outcome.of(withFile(mini, levels));
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err())
+                    .contains(mini + ":2:7: unknown level 'seralizable'\n  hint: did you mean serializable? ");
+            assertThat(outcome.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
+        }
+        assertThat(Outcome.of("check", mini, "--level", "ser").exitCode()).isEqualTo(ExitCodes.OK);
+
+        String lines = write("odd.jsonl", """
+                {"bateleur":1}
+                {"e":"begin","t":1,"s":1}
+                {"e":"commit","t":1}
+                {"e":"begin","t":2,"s":1,"level":"bogus"}
+                {"e":"commit","t":2}
+                """);
+        assertThat(Outcome.of("check", lines).err()).contains(lines + ":4:").contains(": unknown level 'bogus'\n");
+        String about = write("about.mini", "T1: c\nabout level=bogus\n");
+        assertThat(Outcome.of("check", about).err()).contains(about + ":2:1: unknown level 'bogus'\n");
+        String header = write("about.jsonl", "{\"bateleur\":1,\"about\":{\"isolation\":\"bogus\"}}\n");
+        assertThat(Outcome.of("check", header).err()).contains(header + ":1:").contains(": unknown level 'bogus'\n");
+    }
+
+    @Test
+    void wordsOfADatabaseThatNobodyKnowsAreUndecidedAndNamed() throws IOException {
+        String each = write("each.mini", "about engine=OrientDB\nT1 level=odd: w(x,1) a\nT2 level=odd: r(x,1) c\n");
+        String about = write("about.mini", "about engine=OrientDB\nabout isolation=odd\nT1: c\n");
+        for (String file : List.of(each, about)) {
+            Outcome outcome = Outcome.of("check", file);
+            assertThat(outcome.out())
+                    .isEqualTo(file + ": recorded undecided: the trace records the level 'odd' of OrientDB, which "
+                            + "Bateleur does not know\n");
+            assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
+        }
+        String known = write("known.mini", "about engine=PostgreSQL\nabout isolation=\"REPEATABLE READ\"\nT1: c\n");
+        assertThat(Outcome.of("check", known).out()).isEqualTo(known + ": snapshot-isolation holds\n");
+    }
+
+    @Test
+    void aTraceInWhichNothingEndedIsUndecided() throws IOException {
+        String open = write("open.mini", "T1@s1: w(x,1) u\nT2@s2: r(x,1) u\n");
+        Outcome outcome = Outcome.of("check", open, "--level", "si,ser");
+        assertThat(outcome.out()).isEqualTo("""
+                %1$s: snapshot-isolation undecided: none of the trace's 2 transactions is known to have committed or aborted
+                %1$s: serializable undecided: none of the trace's 2 transactions is known to have committed or aborted
+                """.formatted(open));
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
+
+        String empty = write("empty.jsonl", "{\"bateleur\":1}\n");
+        Outcome strongest = Outcome.of("check", empty, "--strongest");
+        assertThat(strongest.out().lines()).hasSize(2);
+        assertThat(strongest.out())
+                .contains("undecided: the trace has no transactions\n")
+                .contains(": no level is known to hold; undecided: ");
+        assertThat(strongest.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
+        assertThat(Outcome.of("check", empty, "--level", "ser", "--witness", out("w.txt"))
+                        .exitCode())
+                .isEqualTo(ExitCodes.UNDECIDED);
+        assertThat(Path.of(out("w.txt"))).isEmptyFile();
+    }
+
+    @Test
     void anUnknownLevelIsAnsweredWithNearOnes() {
         Outcome outcome = check(file, "--level", "serialisable");
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.USAGE);
@@ -390,6 +454,10 @@ class CheckTest {
 
     private static Outcome check(String... args) {
         return Outcome.run(CheckTest::commands, arguments(args)).withoutReports();
+    }
+
+    private static String[] withFile(String file, String... args) {
+        return Stream.concat(Stream.of("check", file), Stream.of(args)).toArray(String[]::new);
     }
 
     private static String[] arguments(String... args) {

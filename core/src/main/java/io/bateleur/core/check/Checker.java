@@ -73,6 +73,10 @@ public final class Checker {
     public Verdict check(History history, Level level, Budget budget) {
         Optional<Extension> extension = engine.extensions().of(level);
         Asg asg = graphOf(extension.map(e -> e.rewrite(history)).orElse(history));
+        Optional<String> unknown = Poverty.unknownLevels(asg.history(), level);
+        if (unknown.isPresent()) {
+            return new Verdict.Undecided(unknown.get());
+        }
         Optional<String> poor = Poverty.of(asg, level);
         Decision decision = Poverty.hasBadRead(asg, level)
                 ? new Decision.Refused(Poverty.badReaders(asg, level))

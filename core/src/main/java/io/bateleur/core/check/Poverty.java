@@ -3,9 +3,13 @@ package io.bateleur.core.check;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Finding;
 import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.LevelWords;
+import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What a trace does not tell, so that a verdict would be a guess; and what it tells without any search. */
 final class Poverty {
@@ -29,6 +33,18 @@ final class Poverty {
             }
         }
         return Optional.empty();
+    }
+
+    /** Which recorded levels nobody knows, where they count: what they ask is not known either, so that nothing can be said. */
+    static Optional<String> unknownLevels(History history, Level level) {
+        List<String> unknown = level.mixed() ? LevelWords.unknown(history) : List.of();
+        if (unknown.isEmpty()) {
+            return Optional.empty();
+        }
+        String names = unknown.stream().map(words -> "'" + words + "'").collect(Collectors.joining(", "));
+        return Optional.of("the trace records the " + (unknown.size() == 1 ? "level " : "levels ") + names
+                + LevelWords.engine(history).map(engine -> " of " + engine).orElse("")
+                + ", which Bateleur does not know");
     }
 
     /** Whether somebody whose level counts reads made a read that nothing explains. */

@@ -148,6 +148,11 @@ public final class History {
         return !c.levelNames.isEmpty();
     }
 
+    /** The isolation levels that transactions tell, in their own words, each once. */
+    public List<String> levelWords() {
+        return c.levelNames;
+    }
+
     // ---- numbers, for hot loops
 
     public ValuePool keys() {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An isolation level: a criterion, and the order beyond the data that it counts.
@@ -16,6 +17,9 @@ import java.util.Set;
  * @param mixed whether each transaction is held to the level that the trace gives it, and to this one where it gives none
  */
 public record Level(String name, Criterion criterion, Order order, boolean mixed) {
+    /** What people write in place of the prefix for real time. */
+    private static final String STRICT = "strict-";
+
     private static final Map<String, Level> BY_NAME = new LinkedHashMap<>();
     private static final Map<String, String> ALIASES = new LinkedHashMap<>();
 
@@ -40,10 +44,17 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
         return Map.copyOf(ALIASES);
     }
 
-    /** The level of this name or short name, in any case. */
+    /** The level of this name or short name, in any case and however its words are set apart. */
     public static Optional<Level> of(String name) {
         fill();
-        String wanted = name.trim().toLowerCase(Locale.ROOT).replace('_', '-').replace(' ', '-');
+        String wanted = name.trim().toLowerCase(Locale.ROOT).replaceAll("[_\\s-]+", "-");
+        return named(wanted)
+                .or(() -> wanted.startsWith(STRICT)
+                        ? named(Order.REAL_TIME.prefix() + wanted.substring(STRICT.length()))
+                        : unspaced(wanted));
+    }
+
+    private static Optional<Level> named(String wanted) {
         // Short names go behind the prefixes too: strong-session-si.
         String prefix = wanted.startsWith(Order.SESSION.prefix())
                 ? Order.SESSION.prefix()
@@ -51,6 +62,14 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
         String rest = wanted.substring(prefix.length());
         String full = prefix + ALIASES.getOrDefault(rest, rest);
         return Optional.ofNullable(BY_NAME.get(ALIASES.getOrDefault(full, full)));
+    }
+
+    /** As names are written where they cannot have hyphens: ReadCommitted, PL2. */
+    private static Optional<Level> unspaced(String wanted) {
+        return Stream.concat(BY_NAME.keySet().stream(), ALIASES.keySet().stream())
+                .filter(name -> !wanted.contains("-") && name.replace("-", "").equals(wanted))
+                .findFirst()
+                .flatMap(Level::named);
     }
 
     /** The level of a criterion with its own name. */
@@ -64,22 +83,18 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
     }
 
     /**
-     * The level that a transaction is held to: this one, or in a mixed check the one that the trace gives it. Where the trace tells
-     * of which database its words are, that is what the makers promise by them. A level that we do not know counts as this one.
+     * The level that a transaction is held to: this one, or in a mixed check the one that the trace gives it, if it gives one that
+     * is known; see {@link LevelWords}.
      */
     public Level of(History history, int transaction) {
         String own = mixed ? history.level(transaction) : null;
-        if (own == null) {
-            return this;
-        }
-        Value engine = history.about().get("engine");
-        Optional<Level> promised = engine instanceof Value.Text name
-                ? Promise.of(name.value(), "", own).map(Promise::level)
-                : Optional.empty();
-        return promised.or(() -> of(own)).orElse(this);
+        return own == null ? this : LevelWords.meaning(history, own).orElse(this);
     }
 
-    /** The level that all transactions of a trace carry, or where they differ each its own; empty when they carry none. */
+    /**
+     * The level that all transactions of a trace carry, or where they differ, or where one of them is not known, each its own; empty
+     * when they carry none.
+     */
     public static Optional<Level> recorded(History history) {
         Level mixed = SERIALIZABLE.asRecorded();
         Set<String> words = new HashSet<>();
@@ -89,7 +104,8 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
                 levels.add(mixed.of(history, t));
             }
         }
-        return levels.size() > 1 ? Optional.of(mixed) : levels.stream().findFirst();
+        boolean each = levels.size() > 1 || !LevelWords.unknown(history).isEmpty();
+        return each ? Optional.of(mixed) : levels.stream().findFirst();
     }
 
     /** Whether session order is among the edges. */

@@ -3,6 +3,7 @@ package io.bateleur.core.model;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -52,6 +53,10 @@ public record Promise(String words, Level level, String source) {
             "READ COMMITTED: read-committed",
             "REPEATABLE READ: repeatable-read",
             "SERIALIZABLE: serializable");
+
+    /** Derby answers CURRENT ISOLATION with the abbreviations of DB2, in which RR is what the standard calls serializable. */
+    private static final Map<String, String> DERBY_WORDS =
+            Map.of("UR", "READ UNCOMMITTED", "CS", "READ COMMITTED", "RS", "REPEATABLE READ", "RR", "SERIALIZABLE");
 
     private static final List<Promise> SQLITE =
             all("SQLite documentation, Isolation In SQLite", "SERIALIZABLE: serializable");
@@ -128,8 +133,10 @@ public record Promise(String words, Level level, String source) {
 
     /** What was promised of a level, in any spelling of its words. */
     public static Optional<Promise> of(String engine, String model, String words) {
-        String wanted = plain(words);
-        return of(engine, model).stream()
+        List<Promise> promises = of(engine, model);
+        String own = promises.equals(DERBY) ? DERBY_WORDS.getOrDefault(plain(words), words) : words;
+        String wanted = plain(own);
+        return promises.stream()
                 .filter(promise -> plain(promise.words()).equals(wanted))
                 .findFirst();
     }

@@ -60,7 +60,7 @@ public final class Mini implements TraceFormat {
 
     @Override
     public History read(Source source, Notes notes) throws IOException {
-        return new MiniParser(new Input(source)).parse();
+        return new MiniParser(new Input(source), notes).parse();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.HistoryException;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Item;
+import io.bateleur.core.model.LevelWords;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.TransactionBuilder;
@@ -29,13 +30,15 @@ final class MiniParser {
             Map.of("c", Ending.COMMITTED, "a", Ending.ABORTED, "u", Ending.UNKNOWN);
 
     private final Input in;
+    private final Notes notes;
     private final MiniValues values;
     private final HistoryBuilder history = History.builder();
     /** Where the line or operation starts that a complaint of the history is about. */
     private Place thing;
 
-    MiniParser(Input in) {
+    MiniParser(Input in, Notes notes) {
         this.in = in;
+        this.notes = notes;
         this.values = new MiniValues(in);
         this.thing = in.place();
     }
@@ -144,7 +147,16 @@ final class MiniParser {
         values.blanks();
         Value name = values.value();
         values.expect('=');
-        history.about(name instanceof Value.Text text ? text.value() : name.toString(), values.value());
+        String word = plain(name);
+        Value value = values.value();
+        if (LevelWords.ABOUT.contains(word)) {
+            notes.level(plain(value), () -> thing);
+        }
+        history.about(word, value);
+    }
+
+    private static String plain(Value value) {
+        return value instanceof Value.Text text ? text.value() : value.toString();
     }
 
     private void transaction(Value id) throws IOException {
@@ -176,7 +188,9 @@ final class MiniParser {
         if (name.equals("ts")) {
             history.startTimestamp(transaction.number(), timestamp());
         } else {
-            transaction.level(text());
+            String level = text();
+            notes.level(level, () -> place);
+            transaction.level(level);
         }
     }
 

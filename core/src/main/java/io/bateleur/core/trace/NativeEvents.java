@@ -11,6 +11,7 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.LevelWords;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads any event of a native trace, whatever the order of its fields. */
@@ -44,6 +46,7 @@ final class NativeEvents {
     private static final Set<String> ENDINGS = Set.of("commit", "abort", "unknown");
 
     private final HistoryBuilder history;
+    private final Notes notes;
     /** Transactions that had begun before a gap, and had not ended. */
     private final BitSet torn = new BitSet();
 
@@ -52,8 +55,9 @@ final class NativeEvents {
     /** What the trace itself says. */
     private long dropped;
 
-    NativeEvents(HistoryBuilder history) {
+    NativeEvents(HistoryBuilder history, Notes notes) {
         this.history = history;
+        this.notes = notes;
     }
 
     /** A line that is no JSON; harmless when it is the last one and has no end. */
@@ -91,7 +95,7 @@ final class NativeEvents {
             }
         }
         history.uniqueValues(fields.flag("unique"));
-        fields.about().forEach(this::about);
+        fields.about().forEach((name, value) -> about(name, value, () -> fields.place("about")));
         return part(fields);
     }
 
@@ -175,11 +179,14 @@ final class NativeEvents {
         if (name == null) {
             throw fields.problem("an about event without the field \"name\"", SPECIFIED);
         }
-        about(name, fields.required("v"));
+        about(name, fields.required("v"), () -> fields.place("v"));
     }
 
-    private void about(String name, Value value) {
+    private void about(String name, Value value, Supplier<Place> place) {
         history.about(name, value);
+        if (LevelWords.ABOUT.contains(name)) {
+            notes.level(value instanceof Value.Text text ? text.value() : value.toString(), place);
+        }
         if (name.equals(History.DROPPED) && value instanceof Value.Int number) {
             dropped = number.value();
         }
@@ -187,7 +194,8 @@ final class NativeEvents {
 
     /** Adds events that are not here to those that the recorder says it left out. */
     void dropped(long more) {
-        about(History.DROPPED, Value.of(dropped + more));
+        history.about(History.DROPPED, Value.of(dropped + more));
+        dropped += more;
     }
 
     /** What came back of a statement that was told before it was sent. */
@@ -219,6 +227,7 @@ final class NativeEvents {
         }
         String level = fields.text("level");
         if (level != null) {
+            notes.level(level, () -> fields.place("level"));
             history.level(transaction, level);
         }
     }
@@ -391,6 +400,10 @@ final class NativeEvents {
 
         Map<String, Value> about() {
             return about;
+        }
+
+        Place place(String name) {
+            return lines.place(columns.getOrDefault(name, 1));
         }
 
         @Nullable

@@ -22,7 +22,7 @@ final class NativeReader {
     private Lines lines;
     private final Notes notes;
     private final HistoryBuilder history = History.builder();
-    private final NativeEvents events = new NativeEvents(history);
+    private final NativeEvents events;
     private final NativeFastPath fastPath = new NativeFastPath(history);
     private boolean useFastPath;
 
@@ -45,6 +45,7 @@ final class NativeReader {
     NativeReader(Lines lines, Notes notes, boolean useFastPath) {
         this.lines = lines;
         this.notes = notes;
+        this.events = new NativeEvents(history, notes);
         this.useFastPath = useFastPath;
     }
 

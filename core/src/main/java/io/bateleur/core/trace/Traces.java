@@ -26,7 +26,7 @@ public final class Traces {
             requireContent(source, head);
             TraceFormat format = given != null ? given : Formats.recognise(source, head);
             History history = format.read(source, notes);
-            return new Trace(history, format, notes.warnings());
+            return new Trace(history, format, notes.warnings(), notes.levels());
         } catch (HistoryException e) {
             throw new BadInputException(Place.file(source.name()), String.valueOf(e.getMessage()), "");
         } catch (Source.CutOffException e) {
