@@ -4,24 +4,32 @@ import io.bateleur.recorder.jdbc.Engine.Trait;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Asks the server for the level of a session and for its tables, when no transaction of the application's can be disturbed. Guarded by its session. */
+/** Asks the server for the level of a session, for where it looks for names and for its tables, when no transaction of the application's can be disturbed. Guarded by its session. */
 final class Asking {
     private final Link link;
     private final OpenTransactions open;
     private final Levels levels;
     private final Schema schema;
     private final Ledger ledger;
+    /** Whether it is known where the connection looks for names. */
+    private boolean placed;
 
-    Asking(Link link, OpenTransactions open, Levels levels, Schema schema, Ledger ledger) {
+    /** @param placed whether an earlier session of the same connection has asked where it looks for names */
+    Asking(Link link, OpenTransactions open, Levels levels, Schema schema, Ledger ledger, boolean placed) {
         this.link = link;
         this.open = open;
         this.levels = levels;
         this.schema = schema;
         this.ledger = ledger;
+        this.placed = placed;
+    }
+
+    boolean isPlaced() {
+        return placed;
     }
 
     boolean isNeeded() {
-        return !levels.isKnown() || schema.isStale();
+        return !levels.isKnown() || !placed || schema.isStale();
     }
 
     /** Asks what is not known, if now is the time. */
@@ -30,8 +38,8 @@ final class Asking {
         if (last != null && last.single && !last.hasOpen()) {
             open.finish(last);
         }
-        if (open.areSome()) {
-            return;
+        if (open.areSome() || open.autoCommit && Boolean.TRUE.equals(link.isInTransaction())) {
+            return; // what was begun before it was recorded counts, too
         }
         Connection real = link.real();
         boolean idle = !open.autoCommit && "IDLE".equals(link.serverState());
@@ -39,8 +47,8 @@ final class Asking {
             if (!levels.isKnown() && (open.autoCommit || idle || link.engine().has(Trait.LEVEL_IS_FREE))) {
                 levels.ask(real);
             }
-            if (schema.isStale() && (open.autoCommit || idle)) {
-                schema.ask(real, ledger);
+            if (open.autoCommit || idle) {
+                askTables(real);
             }
         } finally {
             if (idle) {
@@ -52,8 +60,18 @@ final class Asking {
     /** The connection is about to be closed: whatever is opened by asking now is rolled back by that. */
     void askLast() {
         boolean rolledBack = !open.autoCommit && link.engine().has(Trait.CLOSE_ROLLS_BACK);
-        if (open.current() == null && !open.branch && rolledBack && schema.isStale()) {
-            schema.ask(link.real(), ledger);
+        if (open.current() == null && !open.branch && rolledBack) {
+            askTables(link.real());
+        }
+    }
+
+    private void askTables(Connection real) {
+        if (!placed) {
+            placed = true;
+            schema.place(real, ledger);
+        }
+        if (schema.isStale()) {
+            schema.ask(real, ledger);
         }
     }
 }

@@ -37,8 +37,9 @@ final class Columns {
     private final Sight[] sights;
     private final Ledger ledger;
     private final boolean hasUntouched;
+    private final boolean areKnown;
 
-    Columns(ResultSetMetaData about, Engine engine, Ledger ledger) throws SQLException {
+    Columns(ResultSetMetaData about, ResultTypes told, Engine engine, Ledger ledger) throws SQLException {
         int count = about.getColumnCount();
         this.ledger = ledger;
         List<String> names = new ArrayList<>(count);
@@ -47,14 +48,15 @@ final class Columns {
         sights = new Sight[count];
         for (int i = 0; i < count; i++) {
             names.add(about.getColumnLabel(i + 1));
-            getters[i] = getter(about, i + 1, engine);
-            types[i] = getters[i] == Getter.TAGGED ? word(about, i + 1) : "";
+            getters[i] = getter(about, told, i + 1, engine);
+            types[i] = getters[i] == Getter.TAGGED ? word(told, i + 1) : "";
             sights[i] = sight(about, i + 1, ledger.veil());
             if (sights[i] == Sight.HIDDEN) {
                 getters[i] = Getter.UNTOUCHED;
             }
         }
         labels = List.copyOf(names);
+        areKnown = told.areKnown();
         hasUntouched = Arrays.asList(getters).contains(Getter.UNTOUCHED);
     }
 
@@ -64,20 +66,21 @@ final class Columns {
         return label.compareTo(name) > 0 ? label : name;
     }
 
-    private static Getter getter(ResultSetMetaData about, int column, Engine engine) throws SQLException {
+    private static Getter getter(ResultSetMetaData about, ResultTypes types, int column, Engine engine)
+            throws SQLException {
         if (engine.has(Trait.TYPES_OF_VALUES)) {
             return Getter.OBJECT;
         }
-        return switch (about.getColumnType(column)) {
+        return switch (types.type(column)) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> Getter.INTEGER;
             case Types.BIGINT -> about.isSigned(column) || engine != Engine.MYSQL ? Getter.INTEGER : Getter.DECIMAL;
             case Types.NUMERIC, Types.DECIMAL -> Getter.DECIMAL;
             case Types.REAL -> Getter.FLOAT;
             case Types.FLOAT, Types.DOUBLE -> Getter.DOUBLE;
-            case Types.BOOLEAN, Types.BIT -> bool(about, column, engine);
+            case Types.BOOLEAN, Types.BIT -> bool(types, column, engine);
             case Types.CHAR, Types.VARCHAR, Types.NCHAR, Types.NVARCHAR -> Getter.TEXT;
             case Types.BINARY, Types.VARBINARY ->
-                "UUID".equalsIgnoreCase(about.getColumnTypeName(column)) ? Getter.TAGGED : Getter.BYTES; // of H2
+                "UUID".equalsIgnoreCase(types.name(column)) ? Getter.TAGGED : Getter.BYTES; // of H2
             case Types.LONGVARCHAR, Types.LONGNVARCHAR ->
                 engine.has(Trait.LONG_IN_MEMORY) ? Getter.TEXT : Getter.UNTOUCHED;
             case Types.LONGVARBINARY -> engine.has(Trait.LONG_IN_MEMORY) ? Getter.BYTES : Getter.UNTOUCHED;
@@ -87,18 +90,18 @@ final class Columns {
     }
 
     /** MySQL and MariaDB have integers that their drivers call booleans; some of them are 2. */
-    private static Getter bool(ResultSetMetaData about, int column, Engine engine) throws SQLException {
-        String name = String.valueOf(about.getColumnTypeName(column)).toUpperCase(Locale.ROOT);
+    private static Getter bool(ResultTypes types, int column, Engine engine) throws SQLException {
+        String name = types.name(column).toUpperCase(Locale.ROOT);
         if (engine == Engine.MYSQL && !name.startsWith("BIT")) {
             return Getter.INTEGER;
         }
-        return about.getColumnType(column) == Types.BOOLEAN ? Getter.BOOLEAN : Getter.OBJECT;
+        return types.type(column) == Types.BOOLEAN ? Getter.BOOLEAN : Getter.OBJECT;
     }
 
-    private static String word(ResultSetMetaData about, int column) throws SQLException {
-        String name = String.valueOf(about.getColumnTypeName(column)).toLowerCase(Locale.ROOT);
+    private static String word(ResultTypes types, int column) throws SQLException {
+        String name = types.name(column).toLowerCase(Locale.ROOT);
         boolean zoned = name.endsWith("tz") || name.contains("zone") && !name.contains("without");
-        return switch (about.getColumnType(column)) {
+        return switch (types.type(column)) {
             case Types.DATE -> "date";
             case Types.TIME -> zoned ? name : "time";
             case Types.TIMESTAMP -> zoned ? name : "timestamp";
@@ -117,6 +120,11 @@ final class Columns {
             }
         }
         return true;
+    }
+
+    /** Whether the names of all types were known. */
+    boolean areKnown() {
+        return areKnown;
     }
 
     List<String> labels() {

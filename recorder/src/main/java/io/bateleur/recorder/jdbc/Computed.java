@@ -15,13 +15,15 @@ final class Computed {
 
     private Computed() {}
 
-    static Computed of(Connection connection, Engine engine) {
+    /** @param only the one table that is of interest, or null */
+    static Computed of(Connection connection, Engine engine, Tables.@Nullable Name only) {
         Computed computed = new Computed();
         String query =
                 switch (engine) {
                     case MYSQL ->
                         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE()"
-                                + " AND (extra LIKE '%on update%' OR extra LIKE '%GENERATED%')";
+                                + " AND (extra LIKE '%on update%' OR extra LIKE '%GENERATED%')"
+                                + Query.only("table_name", only);
                     case H2 ->
                         "SELECT table_schema, table_name, column_name FROM information_schema.columns"
                                 + " WHERE column_on_update IS NOT NULL";

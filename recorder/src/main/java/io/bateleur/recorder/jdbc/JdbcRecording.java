@@ -56,7 +56,7 @@ public final class JdbcRecording {
     private Connection started(Connection real, Value name, @Nullable Connection behind) {
         try {
             Session last = behind == null ? null : known(behind);
-            Session session = new Session(ledger, real, name, last == null ? null : last.levels());
+            Session session = new Session(ledger, real, name, last);
             if (behind != null) {
                 synchronized (sessions) {
                     sessions.put(behind, session);

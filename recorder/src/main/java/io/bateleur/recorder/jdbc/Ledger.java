@@ -81,12 +81,13 @@ final class Ledger {
         try {
             return Sql.of(text);
         } catch (RuntimeException e) {
-            return new Sql(text, Sql.Verb.OTHER, null, true, true, Set.of()); // who knows what it does
+            return new Sql(
+                    text, Sql.Verb.OTHER, null, true, true, Set.of(), TableNames.of("")); // who knows what it does
         }
     }
 
     Schema schema(Connection real, Engine engine) throws SQLException {
-        String place = String.valueOf(real.getMetaData().getURL()).split("[?;]", 2)[0] + " " + real.getCatalog();
+        String place = place(real, engine);
         boolean ddlCommits = engine == Engine.OTHER
                 ? real.getMetaData().dataDefinitionCausesTransactionCommit()
                 : engine.has(Engine.Trait.DDL_COMMITS);
@@ -98,6 +99,14 @@ final class Ledger {
             }
             return schema;
         }
+    }
+
+    /** Which database it is. PostgreSQL's driver would ask the server, and begin a transaction by that where auto-commit is off. */
+    private static String place(Connection real, Engine engine) throws SQLException {
+        String url = String.valueOf(real.getMetaData().getURL()).split("[?;]", 2)[0];
+        boolean named = engine == Engine.POSTGRESQL && !url.endsWith("/") && !url.endsWith(":");
+        String other = engine == Engine.POSTGRESQL ? real.getMetaData().getUserName() : real.getCatalog();
+        return named ? url : url + " " + other; // a database that is not named is called as the user is
     }
 
     /** Waits until all that was handed over is where it survives this process. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenTransactions {
     private final Engine engine;
     private final Levels levels;
+    private final Schema schema;
     private final Supplier<SessionLog> newLog;
     private final Deque<SessionLog> idleLogs = new ArrayDeque<>();
     /** Transactions of single queries whose rows are still being read while the session went on. */
@@ -38,9 +39,10 @@ final class OpenTransactions {
     /** Whether a branch of a distributed transaction is active. */
     boolean branch;
 
-    OpenTransactions(Engine engine, Levels levels, Supplier<SessionLog> newLog, boolean autoCommit) {
+    OpenTransactions(Engine engine, Levels levels, Schema schema, Supplier<SessionLog> newLog, boolean autoCommit) {
         this.engine = engine;
         this.levels = levels;
+        this.schema = schema;
         this.newLog = newLog;
         this.autoCommit = autoCommit;
     }
@@ -123,6 +125,9 @@ final class OpenTransactions {
     void finish(Txn txn, Ending ending, long before, long after) {
         if (!txn.ended) {
             txn.end(unsure || txn.ranCode && !txn.single ? Ending.UNKNOWN : ending, before, after);
+            if (txn.touched != null) {
+                schema.changed(txn.touched);
+            }
             if (txn.home == this) {
                 idleLogs.add(txn.log);
             }

@@ -57,6 +57,11 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
             case "releaseSavepoint" -> RecordedConnection::releaseSavepoint;
             case "setAutoCommit" -> RecordedConnection::setAutoCommit;
             case "setTransactionIsolation" -> RecordedConnection::setLevel;
+            case "setSchema" -> (self, way, args) -> self.setPlace("SET SCHEMA ", '"', way, args);
+            case "setCatalog" ->
+                (self, way, args) -> self.session.engine() == Engine.MYSQL
+                        ? self.setPlace("USE ", '`', way, args)
+                        : self.pass(way, args);
             case "close" -> method.getParameterCount() == 0 ? RecordedConnection::close : null;
             case "abort" -> RecordedConnection::abort;
             default -> null;
@@ -147,6 +152,11 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
             session.levelSet(level);
         }
         return answer;
+    }
+
+    /** Names mean other tables from here on: a statement, however it is said. */
+    private @Nullable Object setPlace(String words, char quote, Passage way, Object[] args) throws Throwable {
+        return said(words + quote + args[0] + quote, way, args);
     }
 
     private @Nullable Object close(Passage way, Object[] args) throws Throwable {

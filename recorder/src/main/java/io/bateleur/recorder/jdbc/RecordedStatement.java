@@ -95,8 +95,9 @@ class RecordedStatement extends Wrapper {
         ResultSetMetaData about = result.getMetaData();
         Columns known = columns;
         if (known == null || !known.fits(about)) {
-            known = new Columns(about, session.engine(), session.ledger());
-            columns = prepared == null ? null : known;
+            ResultTypes types = ResultTypes.of(result, about, session.engine(), session.schema());
+            known = new Columns(about, types, session.engine(), session.ledger());
+            columns = prepared == null || !known.areKnown() ? null : known;
         }
         return known;
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Session {
     private final Ledger ledger;
+    private final Schema schema;
     private final Value name;
     private final Link link;
     private final Levels levels;
@@ -29,15 +30,17 @@ final class Session {
 
     private boolean broken;
 
-    Session(Ledger ledger, Connection real, Value name, @Nullable Levels known) throws SQLException {
+    /** @param last the session before it of the same connection, or null */
+    Session(Ledger ledger, Connection real, Value name, @Nullable Session last) throws SQLException {
         Engine engine = Engine.of(real.getMetaData());
         Schema schema = ledger.schema(real, engine);
         this.ledger = ledger;
+        this.schema = schema;
         this.name = name;
         this.link = new Link(name, real, engine);
-        this.levels = known == null ? new Levels(engine) : known;
-        this.open = new OpenTransactions(engine, levels, () -> ledger.log(name), real.getAutoCommit());
-        this.asking = new Asking(link, open, levels, schema, ledger);
+        this.levels = last == null ? new Levels(engine) : last.levels;
+        this.open = new OpenTransactions(engine, levels, schema, () -> ledger.log(name), real.getAutoCommit());
+        this.asking = new Asking(link, open, levels, schema, ledger, last != null && last.asking.isPlaced());
         this.endings = new Endings(link, open);
         this.statements = new Statements(link, open, endings, levels, schema);
         this.failures = new Failures(link, open, endings, levels, schema, ledger.veil());
@@ -48,8 +51,8 @@ final class Session {
         return link.engine();
     }
 
-    Levels levels() {
-        return levels;
+    Schema schema() {
+        return schema;
     }
 
     Ledger ledger() {

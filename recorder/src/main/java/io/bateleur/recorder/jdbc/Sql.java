@@ -13,8 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param mixed whether it is several statements, some of which begin or end transactions
  * @param many whether more than one result may come of it
  * @param about what else there is to know: words of settings that it may change, and the constants below
+ * @param tables those that it may name
  */
-record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolean many, Set<String> about) {
+record Sql(
+        String text,
+        Verb verb,
+        @Nullable String level,
+        boolean mixed,
+        boolean many,
+        Set<String> about,
+        TableNames tables) {
     enum Verb {
         BEGIN,
         COMMIT,
@@ -89,7 +97,7 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
     static Sql of(String text) {
         List<List<String>> statements = SqlWords.of(text);
         if (statements.isEmpty()) {
-            return new Sql(text, Verb.OTHER, null, false, false, Set.of());
+            return new Sql(text, Verb.OTHER, null, false, false, Set.of(), TableNames.of(""));
         }
         List<String> first = statements.get(0);
         Verb verb = verb(first, text);
@@ -99,7 +107,7 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
         boolean mixed =
                 statements.size() > 1 && !body && !block && statements.stream().anyMatch(Sql::isAboutTransactions);
         boolean many = statements.size() > 1 || CALLS.contains(first.get(0));
-        return new Sql(text, verb, level(first), mixed, many, about(verb, statements));
+        return new Sql(text, verb, level(first), mixed, many, about(verb, statements), TableNames.of(text));
     }
 
     /** Whether it defines a procedure or the like, or is a block of code: what is in there belongs to no transaction now. */
@@ -135,7 +143,8 @@ record Sql(String text, Verb verb, @Nullable String level, boolean mixed, boolea
             text.append("\n;\n").append(part.text); // a part may end in a comment
             about.addAll(part.about);
         }
-        return new Sql(text.toString(), Verb.OTHER, null, true, true, Set.copyOf(about));
+        return new Sql(
+                text.toString(), Verb.OTHER, null, true, true, Set.copyOf(about), TableNames.of(text.toString()));
     }
 
     private static Set<String> about(Verb verb, List<List<String>> statements) {

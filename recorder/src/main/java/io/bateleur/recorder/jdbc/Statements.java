@@ -29,7 +29,6 @@ final class Statements {
 
     /** @param known whether all parameters are: streams are not, before the driver has read them */
     Call issue(Sql sql, List<Value> parameters, boolean known, long before) throws SQLException {
-        schema.use();
         Txn last = open.current();
         if (sql.verb() != Verb.READ && !link.engine().has(Trait.RESULTS_STAND) && last != null) {
             last.freeze(); // rows that are read from now on may show what the session itself writes
@@ -51,6 +50,7 @@ final class Statements {
         Txn running = open.current();
         Txn txn = single || running == null ? open.open(single, before) : running;
         Call call = new Call(txn, sql, parameters, before);
+        schema.use(sql, txn);
         boolean released = open.savepoint != null && sql.verb() == Verb.RELEASE;
         boolean commits = single ? sql.verb() != Verb.READ : sql.mixed() || schema.commits(sql) || released;
         if (commits) {
@@ -128,9 +128,6 @@ final class Statements {
         call.after = after;
         call.lastTouched = after;
         call.settled = settled;
-        if (call.sql.is(Sql.TABLES)) {
-            schema.changed();
-        }
         if (call.sql.isControl()) {
             control(call, after);
         } else if (call.txn != null && !call.txn.ended) {

@@ -8,21 +8,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a database for its tables, by way of its driver. */
-final class Tables {
-    /** So many are asked for: in databases of more, most are not the application's. */
-    static final int TABLES_MAX = 2000;
-
+/** The catalogue of any database, by way of its driver: all columns at once, keys as {@link Keys} has them. */
+final class Tables implements Catalogue {
     private static final Set<String> SYSTEM = Set.of(
             "information_schema",
             "pg_catalog",
@@ -38,60 +32,95 @@ final class Tables {
             "sysstat",
             "sqlj",
             "nullid");
-    private static final Set<Integer> CASCADING = Set.of(
-            DatabaseMetaData.importedKeyCascade,
-            DatabaseMetaData.importedKeySetNull,
-            DatabaseMetaData.importedKeySetDefault);
-
-    private static final Set<Engine> REPLACING = EnumSet.of(Engine.MYSQL, Engine.SQLITE, Engine.H2);
 
     private final Connection connection;
     private final Engine engine;
     private final DatabaseMetaData about;
-    private final Triggers triggers;
-    private final Computed computed;
-    private boolean more;
 
     /** A table by the driver's names. */
-    private record Name(@Nullable String catalog, @Nullable String schema, String table) {}
+    record Name(@Nullable String catalog, @Nullable String schema, String table) {
+        static Name of(ResultSet rows, String catalog, String schema, String table) throws SQLException {
+            return new Name(rows.getString(catalog), rows.getString(schema), rows.getString(table));
+        }
+
+        /** With its schema and a dot; what MySQL calls a database is one. */
+        String full(Engine engine) {
+            String place = engine == Engine.MYSQL ? catalog : schema;
+            return place == null || place.isEmpty() ? table : place + "." + table;
+        }
+    }
 
     Tables(Connection connection, Engine engine) throws SQLException {
         this.connection = connection;
         this.engine = engine;
         this.about = connection.getMetaData();
-        this.triggers = Triggers.of(connection, engine);
-        this.computed = Computed.of(connection, engine);
     }
 
-    boolean areMore() {
-        return more;
+    @Override
+    public Found read(@Nullable Set<String> names) throws SQLException {
+        List<Name> all = engine == Engine.MYSQL ? mySqlNames(names) : names(names);
+        if (names == null) {
+            boolean more = all.size() > TABLES_MAX;
+            return new Found(described(more ? all.subList(0, TABLES_MAX) : all, null), more, Map.of());
+        }
+        List<Described> tables = new ArrayList<>();
+        for (Name name : all) {
+            tables.addAll(described(List.of(name), name));
+        }
+        return new Found(tables, false, Map.of());
     }
 
-    List<SqlTable> all() throws SQLException {
-        Map<Name, List<SqlTable.Column>> columns = columns();
-        List<SqlTable> tables = new ArrayList<>();
-        for (Name name : names()) {
+    /** @param only the one table to ask about, so that a server need not look at all; or null */
+    private List<Described> described(List<Name> names, @Nullable Name only) throws SQLException {
+        if (names.isEmpty()) {
+            return List.of();
+        }
+        Triggers triggers = Triggers.of(connection, engine, only);
+        Computed computed = Computed.of(connection, engine, only);
+        Keys keys = Keys.of(connection, engine, only);
+        Map<Name, List<SqlTable.Column>> columns = columns(names, only, computed);
+        List<Described> tables = new ArrayList<>();
+        for (Name name : names) {
             List<SqlTable.Column> own = columns.getOrDefault(name, List.of());
-            List<String> key = key(name);
             boolean triggered = triggers.has(name.schema, name.table);
-            tables.add(new SqlTable(full(name), key, own, triggered, cascades(name), uniques(name, key)));
+            List<String> key = keys.primary(name);
+            SqlTable table = new SqlTable(name.full(engine), key, own, triggered, List.of(), keys.uniques(name, key));
+            tables.add(new Described(table, keys.parents(name)));
         }
         return tables;
     }
 
-    private List<Name> names() throws SQLException {
+    private List<Name> names(@Nullable Set<String> wanted) throws SQLException {
         List<Name> names = new ArrayList<>();
         try (ResultSet rows = about.getTables(connection.getCatalog(), null, "%", null)) {
             while (rows.next()) {
-                Name name = name(rows, "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
+                Name name = Name.of(rows, "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
                 String type = String.valueOf(rows.getString("TABLE_TYPE")).toUpperCase(Locale.ROOT);
-                if (type.contains("TABLE") && !type.contains("SYSTEM") && !isSystem(name)) {
+                boolean table = type.contains("TABLE") && !type.contains("SYSTEM") && !isSystem(name);
+                if (table && Catalogue.isAmong(wanted, name.table)) {
                     names.add(name);
                 }
             }
         }
-        more = names.size() > TABLES_MAX;
-        return more ? names.subList(0, TABLES_MAX) : names;
+        return names;
+    }
+
+    /** To list names alone opens no table, and to ask about one opens that alone; to list those of a type opens all. */
+    private List<Name> mySqlNames(@Nullable Set<String> wanted) throws SQLException {
+        String query = "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()";
+        String ofType = query + " AND table_type = 'BASE TABLE'";
+        String catalog = connection.getCatalog();
+        List<Name> names = new ArrayList<>();
+        for (String table : Query.texts(connection, wanted == null ? ofType : query)) {
+            boolean candidate = wanted != null && Catalogue.isAmong(wanted, table);
+            boolean found = candidate
+                    && !Query.texts(connection, ofType + " AND table_name = " + Catalogue.quoted(table))
+                            .isEmpty();
+            if (wanted == null || found) {
+                names.add(new Name(catalog, null, table));
+            }
+        }
+        return names;
     }
 
     private boolean isSystem(Name name) {
@@ -99,21 +128,26 @@ final class Tables {
         return schema != null && SYSTEM.contains(schema.toLowerCase(Locale.ROOT));
     }
 
-    private static Name name(ResultSet rows, String catalog, String schema, String table) throws SQLException {
-        return new Name(rows.getString(catalog), rows.getString(schema), rows.getString(table));
-    }
-
-    /** With its schema and a dot; what MySQL calls a database is one. */
-    private String full(Name name) {
-        String schema = engine == Engine.MYSQL ? name.catalog : name.schema;
-        return schema == null || schema.isEmpty() ? name.table : schema + "." + name.table;
-    }
-
-    private Map<Name, List<SqlTable.Column>> columns() throws SQLException {
+    private Map<Name, List<SqlTable.Column>> columns(List<Name> names, @Nullable Name only, Computed computed)
+            throws SQLException {
         Map<Name, List<SqlTable.Column>> columns = new HashMap<>();
-        try (ResultSet rows = about.getColumns(connection.getCatalog(), null, "%", "%")) {
+        if (only != null) {
+            columns(pattern(only.table), computed, columns);
+        } else if (engine == Engine.SQLITE) {
+            for (Name name : names) { // its driver makes one query of all tables, which may be too long
+                columns(pattern(name.table), computed, columns);
+            }
+        } else {
+            columns("%", computed, columns);
+        }
+        return columns;
+    }
+
+    private void columns(String pattern, Computed computed, Map<Name, List<SqlTable.Column>> columns)
+            throws SQLException {
+        try (ResultSet rows = about.getColumns(connection.getCatalog(), null, pattern, "%")) {
             while (rows.next()) {
-                Name name = name(rows, "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
+                Name name = Name.of(rows, "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
                 if (isSystem(name)) {
                     continue;
                 }
@@ -128,7 +162,15 @@ final class Tables {
                                         || computed.is(name.schema, name.table, column)));
             }
         }
-        return columns;
+    }
+
+    /** Matches this name alone. */
+    private String pattern(String table) throws SQLException {
+        String escape = about.getSearchStringEscape();
+        if (escape == null || escape.isEmpty()) {
+            return table; // what it matches besides is told of no other table
+        }
+        return table.replace(escape, escape + escape).replace("_", escape + "_").replace("%", escape + "%");
     }
 
     private static @Nullable String optional(ResultSet rows, String column) {
@@ -146,50 +188,5 @@ final class Tables {
             }
         }
         return JDBCType.valueOf(Types.OTHER).name();
-    }
-
-    private List<String> key(Name name) throws SQLException {
-        Map<Integer, String> key = new TreeMap<>();
-        try (ResultSet rows = about.getPrimaryKeys(name.catalog, name.schema, name.table)) {
-            while (rows.next()) {
-                key.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
-            }
-        }
-        return List.copyOf(key.values());
-    }
-
-    /** Of use where an insert may replace rows that have another key than it names. */
-    private @Nullable List<List<String>> uniques(Name name, List<String> key) {
-        if (!REPLACING.contains(engine)) {
-            return null;
-        }
-        Map<String, List<String>> indexes = new TreeMap<>();
-        try (ResultSet rows = about.getIndexInfo(name.catalog, name.schema, name.table, true, true)) {
-            while (rows.next()) {
-                if (rows.getShort("TYPE") != DatabaseMetaData.tableIndexStatistic) {
-                    String column = rows.getString("COLUMN_NAME");
-                    indexes.computeIfAbsent(String.valueOf(rows.getString("INDEX_NAME")), each -> new ArrayList<>())
-                            .add(column == null ? "" : column); // of an expression
-                }
-            }
-        } catch (SQLException e) {
-            return null;
-        }
-        return indexes.values().stream()
-                .filter(columns -> !Set.copyOf(columns).equals(Set.copyOf(key)))
-                .map(List::copyOf)
-                .toList();
-    }
-
-    private List<String> cascades(Name name) throws SQLException {
-        Map<String, Boolean> others = new LinkedHashMap<>();
-        try (ResultSet rows = about.getExportedKeys(name.catalog, name.schema, name.table)) {
-            while (rows.next()) {
-                if (CASCADING.contains(rows.getInt("DELETE_RULE")) || CASCADING.contains(rows.getInt("UPDATE_RULE"))) {
-                    others.put(full(name(rows, "FKTABLE_CAT", "FKTABLE_SCHEM", "FKTABLE_NAME")), true);
-                }
-            }
-        }
-        return List.copyOf(others.keySet());
     }
 }

@@ -19,7 +19,8 @@ final class Triggers {
         this.tables = tables;
     }
 
-    static Triggers of(Connection connection, Engine engine) {
+    /** @param only the one table that is of interest, or null */
+    static Triggers of(Connection connection, Engine engine, Tables.@Nullable Name only) {
         String query =
                 switch (engine) {
                     case POSTGRESQL ->
@@ -28,7 +29,8 @@ final class Triggers {
                                 + " AND NOT t.tgisinternal) OR EXISTS (SELECT 1 FROM pg_rewrite r WHERE r.ev_class = c.oid))";
                     case MYSQL ->
                         "SELECT event_object_schema, event_object_table FROM information_schema.triggers"
-                                + " WHERE event_object_schema = DATABASE()";
+                                + " WHERE event_object_schema = DATABASE()"
+                                + Query.only("event_object_table", only);
                     case H2, HSQLDB ->
                         "SELECT event_object_schema, event_object_table FROM information_schema.triggers";
                     case SQLITE -> "SELECT NULL, tbl_name FROM sqlite_master WHERE type = 'trigger'";

@@ -35,6 +35,10 @@ final class Txn {
     /** Whether something ran in it that may have ended it unseen, and begun another. */
     boolean ranCode;
 
+    /** Tables to be read when it has ended: nothing is asked before. */
+    @Nullable
+    Touched touched;
+
     boolean ended;
     /** When anything of it was last answered. */
     long last;
@@ -59,6 +63,10 @@ final class Txn {
     void changeLevel(@Nullable String other) {
         level = other;
         isSeenAtOnce = SessionLog.isSeenAtOnce(other);
+    }
+
+    void touch(Touched more) {
+        touched = touched == null ? more : touched.and(more);
     }
 
     void add(Call call) {
