@@ -146,7 +146,7 @@ final class Planner {
         if (possible.isEmpty() || plain && !hides) {
             return (call, work) -> Outcome.WHOLE;
         }
-        return new ObscurePlan(possible, false, false, "CREATE TABLE");
+        return new HidePlan(new ObscurePlan(possible, false, false, "CREATE TABLE"));
     }
 
     /** The first word that is neither understood nor a name, or null. */

@@ -90,6 +90,17 @@ class LiftTest {
     }
 
     @Test
+    void aTemporaryTableHidesAnotherOfItsName() {
+        Recording recording = reading();
+        recording
+                .begin("s", "T")
+                .count("CREATE TEMP TABLE line (pos INT, bill INT, amount INT)", 0)
+                .count("insert into line (pos, bill, amount) values (?, ?, 7)", 1, 1, 3)
+                .commit();
+        assertThat(lifted(recording)).isEmpty();
+    }
+
+    @Test
     void aFailedStatementDidNothing() {
         Recording recording = reading();
         recording
