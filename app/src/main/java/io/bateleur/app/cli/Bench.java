@@ -4,6 +4,7 @@ import io.bateleur.app.bench.CallBench;
 import io.bateleur.app.bench.CheckBench;
 import io.bateleur.app.bench.RecordBench;
 import io.bateleur.app.bench.RunBench;
+import io.bateleur.app.bench.SchemaBench;
 import io.bateleur.app.bench.TraceBench;
 import io.bateleur.lab.server.Cache;
 import io.bateleur.lab.server.Drivers;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +36,8 @@ import picocli.CommandLine.Spec;
             "  bateleur bench check --only main,general --scale 0.1 --runs 1"
         })
 final class Bench implements Callable<Integer> {
+    private static final int SCHEMA_ROUNDS = 41;
+
     @Spec
     private CommandSpec spec;
 
@@ -91,16 +95,30 @@ final class Bench implements Callable<Integer> {
             description =
                     "The same small transactions over JDBC, bare and recorded, in short turns on one PostgreSQL, so many "
                             + "pairs of them for 1 and for 16 threads; what the recorder adds to single calls; with "
-                            + "--soak the heap over that time.",
+                            + "--soak the heap over that time; with --tables what it costs that the recorder reads the tables "
+                            + "of a PostgreSQL and of a MariaDB that have so many.",
             footerHeading = "%nExamples:%n",
-            footer = {"  bateleur bench record", "  bateleur bench record --soak 10m"})
+            footer = {
+                "  bateleur bench record",
+                "  bateleur bench record --soak 10m",
+                "  bateleur bench record --tables 1000"
+            })
     int record(
             @Option(names = "--set", paramLabel = "NAME=VALUE") @Nullable Map<String, String> settings,
             @Option(names = "--pairs", paramLabel = "N", defaultValue = "240") int pairs,
+            @Option(names = "--tables", paramLabel = "N") @Nullable Integer tables,
             @Option(names = "--soak", paramLabel = "TIME", converter = Durations.class) @Nullable Duration soak)
             throws IOException {
+        if (tables != null && tables < 1) {
+            throw new ParameterException(spec.commandLine(), "--tables must be at least 1");
+        }
         RecordBench bench = new RecordBench(terminal.out(), settings == null ? Map.of() : settings, terminal.err());
         try {
+            if (tables != null) {
+                new SchemaBench(terminal.out(), terminal.err(), tables, SCHEMA_ROUNDS)
+                        .run(List.of("postgres", "mariadb"));
+                return ExitCodes.OK;
+            }
             if (soak != null) {
                 bench.soak(soak);
                 return ExitCodes.OK;
