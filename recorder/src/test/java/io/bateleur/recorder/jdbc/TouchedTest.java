@@ -10,10 +10,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TouchedTest {
     @Test
     void tablesThatAreUsed() {
-        assertThat(used("SELECT a, b FROM shop.item i, line AS l JOIN \"Odd one\" o ON o.id = l.id WHERE x IN (SELECT id FROM t)"))
+        assertThat(
+                        used(
+                                "SELECT a, b FROM shop.item i, line AS l JOIN \"Odd one\" o ON o.id = l.id WHERE x IN (SELECT id FROM t)"))
                 .containsExactlyInAnyOrder("item", "line", "odd one", "t");
-        assertThat(used("INSERT INTO `item` (id, from_date) VALUES ('from nowhere', 1)")).containsExactly("item");
-        assertThat(used("/* from here */ UPDATE item SET qty = 1 -- from there\n WHERE id = 1")).containsExactly("item");
+        assertThat(used("INSERT INTO `item` (id, from_date) VALUES ('from nowhere', 1)"))
+                .containsExactly("item");
+        assertThat(used("/* from here */ UPDATE item SET qty = 1 -- from there\n WHERE id = 1"))
+                .containsExactly("item");
         assertThat(used("DELETE FROM [item] USING other WHERE x = 1")).containsExactlyInAnyOrder("item", "other");
         assertThat(used("SELECT id FROM item FOR UPDATE NOWAIT")).containsExactly("item");
         assertThat(used("SELECT 1")).isEmpty();
