@@ -226,10 +226,12 @@ class SchemaOnServersTest {
                     "CREATE SCHEMA b",
                     "CREATE TABLE t (id int PRIMARY KEY, v int)",
                     "CREATE TABLE b.t (id int PRIMARY KEY, v int)",
-                    "INSERT INTO t VALUES (1, 0)");
+                    "INSERT INTO t VALUES (1, 0)",
+                    "INSERT INTO b.t VALUES (1, 0)");
             try (Connection connection = server.recorded("s")) {
                 connection.setSchema("b");
-                Trial.run(connection, "UPDATE t SET v = 1 WHERE id = 1", "SELECT v FROM public.t");
+                Trial.run(connection, "UPDATE t SET v = 1 WHERE id = 1");
+                assertThat(Trial.ask(connection, "SELECT v FROM public.t WHERE id = 1")).isEqualTo(0);
             }
             assertThat(lifted(server.history())).isEmpty();
         }
