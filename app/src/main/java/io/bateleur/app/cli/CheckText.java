@@ -15,6 +15,7 @@ final class CheckText implements CheckPrinter {
     /** There are never many, and the most frequent ones come first. */
     private static final int REASONS_MAX = 8;
 
+    private final Terminal terminal;
     private final PrintStream out;
     private final boolean colours;
     private final boolean explains;
@@ -27,6 +28,7 @@ final class CheckText implements CheckPrinter {
 
     /** @param remark what to say of a level behind its name */
     CheckText(Terminal terminal, boolean explains, Function<Level, String> remark) {
+        this.terminal = terminal;
         this.out = terminal.text();
         this.colours = terminal.colours();
         this.explains = explains;
@@ -82,7 +84,7 @@ final class CheckText implements CheckPrinter {
     }
 
     private void explain(Cause cause) {
-        out.println("\n" + Renderings.text(cause.why()).stripTrailing());
+        out.println("\n" + Renderings.text(cause.why(), terminal).stripTrailing());
         if (!cause.said().isEmpty()) {
             out.println("\nWhat they said:");
             cause.said().forEach(line -> out.println("  " + line));

@@ -63,7 +63,7 @@ final class Demo implements Callable<Integer> {
         out.println();
         out.println("Checked at " + level + ", as `bateleur check` would:");
         out.println();
-        out.println(Renderings.text(why).stripTrailing());
+        out.println(Renderings.text(why, terminal).stripTrailing());
         return ExitCodes.OK;
     }
 

@@ -21,6 +21,11 @@ final class Renderings {
         return TextRenderer.render(why);
     }
 
+    /** The same for people at a terminal. */
+    static String text(Explanation why, Terminal terminal) {
+        return TextRenderer.render(why, terminal.textColumns());
+    }
+
     /** The line before a witness: what it is a witness of. */
     static String witnessHead(String file, Level level) throws IOException {
         StringWriter text = new StringWriter();

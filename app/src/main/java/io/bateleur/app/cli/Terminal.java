@@ -26,6 +26,7 @@ final class Terminal {
     private final boolean colours;
     private final boolean progressShown;
     private final int columns;
+    private final int textColumns;
     private volatile @Nullable Progress progress;
     private volatile boolean tellsInterruption;
 
@@ -45,6 +46,7 @@ final class Terminal {
         this.colours = colours;
         this.progressShown = errIsTerminal;
         this.columns = columns;
+        this.textColumns = outIsTerminal ? columns : Integer.MAX_VALUE;
     }
 
     private static PrintStream wrapped(PrintStream stream, int columns) {
@@ -113,6 +115,11 @@ final class Terminal {
 
     boolean colours() {
         return colours;
+    }
+
+    /** How wide {@link #text} is; without bound where nobody watches. */
+    int textColumns() {
+        return textColumns;
     }
 
     int columns() {

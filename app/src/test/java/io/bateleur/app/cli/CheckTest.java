@@ -65,6 +65,27 @@ class CheckTest {
         assertThat(piped.lines().findFirst().orElseThrow()).startsWith(lost + ": serializable violated: lost-update");
     }
 
+    /** A sentence that is broken for a wide page first and for the terminal then has ragged lines. */
+    @Test
+    void aSentenceIsBrokenOnlyForTheWidthThatThereIs() throws IOException {
+        String skew = write(
+                "skew.mini",
+                "T1@s1: r(reservations,_) w(rooms,occupied) c\nT2@s2: r(rooms,_) w(reservations,confirmed) c\n");
+        for (int columns : new int[] {44, 60, 100}) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+            new Main(Terminal.wide(columns, stream, stream)).run("check", skew, "--level", "serializable");
+            List<String> sentence = out.toString(StandardCharsets.UTF_8)
+                    .lines()
+                    .dropWhile(line -> !line.startsWith("  T1 found no reservations"))
+                    .takeWhile(line -> !line.startsWith("  T2 "))
+                    .toList();
+            assertThat(sentence).hasSizeGreaterThan(columns < 100 ? 1 : 0);
+            assertThat(sentence.subList(1, sentence.size())).allMatch(line -> line.startsWith("      "));
+            assertThat(sentence).allMatch(line -> line.length() <= columns);
+        }
+    }
+
     @Test
     void whatBreaksALevelBreaksWhatImpliesItAndIsToldOnce() throws IOException {
         String lost = write("lost.mini", "T1@s1: r(x,_) w(x,1) c\nT2@s2: r(x,_) w(x,2) c\n");

@@ -6,20 +6,28 @@ import java.util.List;
 
 /** An explanation in plain text: what is wrong, why, what it means, and the transactions to look at. */
 public final class TextRenderer {
+    /** Longer lines are hard to read, however wide the page is. */
     private static final int WIDTH = 110;
     /** Where no line is broken. */
     private static final String GLUED = "\u00a0=\u00a0";
 
     private final Explanation explanation;
+    private final int width;
     private final StringBuilder out = new StringBuilder();
 
-    private TextRenderer(Explanation explanation) {
+    private TextRenderer(Explanation explanation, int width) {
         this.explanation = explanation;
+        this.width = width;
     }
 
     /** Lines of text, each with a line feed. */
     public static String render(Explanation explanation) {
-        return new TextRenderer(explanation).render();
+        return render(explanation, WIDTH);
+    }
+
+    /** The same for a page of fewer columns. */
+    public static String render(Explanation explanation, int columns) {
+        return new TextRenderer(explanation, Math.min(columns, WIDTH)).render();
     }
 
     private String render() {
@@ -101,7 +109,7 @@ public final class TextRenderer {
         String indent = "  ".repeat(depth);
         StringBuilder line = new StringBuilder();
         for (String word : text.replace(" = ", GLUED).split(" ", -1)) {
-            if (line.length() > 0 && indent.length() + line.length() + word.length() >= WIDTH) {
+            if (line.length() > 0 && indent.length() + line.length() + word.length() >= width) {
                 out.append(indent).append(line).append('\n');
                 line.setLength(0);
                 indent = "  ".repeat(depth == 0 ? 0 : depth + 2);

@@ -231,7 +231,8 @@ class SchemaOnServersTest {
             try (Connection connection = server.recorded("s")) {
                 connection.setSchema("b");
                 Trial.run(connection, "UPDATE t SET v = 1 WHERE id = 1");
-                assertThat(Trial.ask(connection, "SELECT v FROM public.t WHERE id = 1")).isEqualTo(0);
+                assertThat(Trial.ask(connection, "SELECT v FROM public.t WHERE id = 1"))
+                        .isEqualTo(0);
             }
             assertThat(lifted(server.history())).isEmpty();
         }
