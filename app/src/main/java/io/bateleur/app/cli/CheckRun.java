@@ -16,6 +16,7 @@ import io.bateleur.sql.lift.Lifted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -187,9 +188,13 @@ final class CheckRun implements AutoCloseable {
     }
 
     private List<Level> levels(Examination examination, Trace trace) throws IOException {
-        List<Level> named = plan.levels().named();
-        if (named.stream().anyMatch(Level::mixed)) {
-            LevelChoice.requireKnown(trace);
+        List<Level> named = new ArrayList<>(plan.levels().named());
+        for (int i = 0; i < named.size(); i++) {
+            if (named.get(i).mixed()) {
+                LevelChoice.Default recorded = LevelChoice.recordedIn(trace);
+                recorded.doubt().ifPresent(examination::doubt);
+                named.set(i, recorded.level());
+            }
         }
         if (!named.isEmpty() || plan.strongest()) {
             return named;

@@ -82,8 +82,7 @@ record LevelChoice(List<Level> named) {
         History history = trace.history();
         Optional<Level> carried = Level.recorded(history);
         if (carried.isPresent() && carried.get().mixed()) {
-            requireKnown(trace);
-            return new Default(carried.get(), "each transaction at the level that the trace gives it (recorded)");
+            return recordedIn(trace);
         }
         for (String name : carried.isPresent() ? LevelWords.ABOUT.subList(0, 1) : LevelWords.ABOUT) {
             Optional<String> words = text(history, name);
@@ -101,6 +100,20 @@ record LevelChoice(List<Level> named) {
         return simulated
                 .map(level -> new Default(level, level + ", which the simulated store promises"))
                 .orElseGet(() -> new Default(Level.SERIALIZABLE, Level.SERIALIZABLE.name()));
+    }
+
+    /** Each transaction at its own level, and those that carry none at the level of the whole trace, or else at serializable. */
+    static Default recordedIn(Trace trace) throws BadInputException {
+        requireKnown(trace);
+        String why = "each transaction at the level that the trace gives it (recorded)";
+        for (String name : LevelWords.ABOUT) {
+            Optional<String> words = text(trace.history(), name);
+            if (words.isPresent()) {
+                Default whole = asTheTraceSays(trace, name, words.get());
+                return new Default(whole.level().asRecorded(), why, whole.doubt());
+            }
+        }
+        return new Default(Level.SERIALIZABLE.asRecorded(), why + ", or else at serializable");
     }
 
     private static Default asTheTraceSays(Trace trace, String name, String words) throws BadInputException {

@@ -65,7 +65,7 @@ final class PaceOptions {
         try {
             return new Plan(sessions, limit, transactions, seed, pause, retries, aborts, stuck);
         } catch (IllegalArgumentException e) {
-            throw CommandFailed.usage(String.valueOf(e.getMessage()));
+            throw CommandFailed.usage("--" + e.getMessage());
         }
     }
 }

@@ -229,6 +229,7 @@ final class Run implements Callable<Integer> {
             try (RunTrace kept = trace(running, asked, entry, spoken)) {
                 recorded = kept.path();
                 recording.record(kept, plan);
+                kept.requireOurs();
             }
             stuck = recording.isStuck();
             ended = stuck || recording.hasServerEnded();

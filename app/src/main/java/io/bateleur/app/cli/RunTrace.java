@@ -4,11 +4,19 @@ import io.bateleur.recorder.TraceStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file that a run records to. It replaces no trace before it holds a transaction, and is gone again when it never did.
@@ -23,7 +31,11 @@ final class RunTrace implements Closeable {
 
     private final boolean ours;
     private final boolean lasting;
+    /** Held while the run writes, so that no other run takes the file for an old trace. */
+    private final List<FileChannel> locks = new ArrayList<>();
+
     private boolean kept;
+    private @Nullable Object identity;
 
     private RunTrace(Path path, Path begun, boolean ours, boolean lasting) {
         this.path = path;
@@ -51,17 +63,50 @@ final class RunTrace implements Closeable {
         }
     }
 
-    /** The file that the user named. A trace that is there is replaced, once there is something to replace it with. */
-    static RunTrace named(Path path) {
-        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return new RunTrace(path, path, true, true);
+    /**
+     * The file that the user named. A trace that is there is replaced, once there is something to replace it with; but not that of a
+     * run that is still writing it.
+     */
+    static RunTrace named(Path path) throws IOException {
+        try {
+            Files.createFile(path);
+            return new RunTrace(path, path, true, true).locked(path);
+        } catch (FileAlreadyExistsException e) {
+            // It is to be replaced.
         }
         if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             return new RunTrace(path, path, false, true); // a device, a pipe or a link: what is there stays what it is
         }
         // The ending stays behind, because it says how to compress.
         String name = ".part-" + ProcessHandle.current().pid() + "-" + path.getFileName();
-        return new RunTrace(path, path.resolveSibling(name), true, true);
+        RunTrace trace = new RunTrace(path, path.resolveSibling(name), true, true).locked(path);
+        Files.createFile(trace.begun);
+        return trace.locked(trace.begun);
+    }
+
+    private RunTrace locked(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        locks.add(channel);
+        boolean free;
+        try {
+            free = channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) { // another run of this very program
+            free = false;
+        } catch (IOException e) {
+            return this; // not every file system knows locks
+        }
+        if (!free) {
+            unlock();
+            throw CommandFailed.unavailable(
+                    path + " is being written by another run; wait for its end or name another file with --trace");
+        }
+        return this;
+    }
+
+    private void unlock() throws IOException {
+        for (FileChannel lock : locks) {
+            lock.close();
+        }
     }
 
     /** Whether it is for the user, and not only for as long as the command works. */
@@ -87,7 +132,23 @@ final class RunTrace implements Closeable {
         if (!kept && !begun.equals(path)) {
             Files.move(begun, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         }
+        if (!kept) {
+            identity = identity();
+        }
         kept = true;
+    }
+
+    /** Before what was recorded is read: somebody may have deleted or replaced the file meanwhile. */
+    void requireOurs() throws IOException {
+        if (ours && kept && !(Files.exists(path) && Objects.equals(identity, identity()))) {
+            throw CommandFailed.unavailable(
+                    path
+                            + " was deleted or replaced by another program while this run wrote to it, so what was recorded is lost");
+        }
+    }
+
+    private @Nullable Object identity() throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).fileKey(); // null where there is no such thing
     }
 
     @Override
@@ -95,5 +156,6 @@ final class RunTrace implements Closeable {
         if (!kept && ours) {
             Files.deleteIfExists(begun);
         }
+        unlock();
     }
 }

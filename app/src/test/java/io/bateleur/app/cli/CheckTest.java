@@ -254,6 +254,17 @@ class CheckTest {
     }
 
     @Test
+    void transactionsWithoutALevelOfTheirOwnHaveThatOfTheTrace() throws IOException {
+        String lost = "T1@s1: r(x,_) w(x,1) c\nT2@s2: r(x,_) w(x,2) c\n";
+        String whole = write("whole.mini", "about level=read-committed\n" + lost);
+        assertThat(Outcome.of("check", whole, "--level", "recorded").out()).isEqualTo(whole + ": recorded holds\n");
+        String own = write("own.mini", "about level=read-committed\n" + lost.replace(": r", " level=serializable: r"));
+        assertThat(Outcome.of("check", own, "--level", "recorded").out()).startsWith(own + ": recorded violated");
+        String none = write("none.mini", lost);
+        assertThat(Outcome.of("check", none, "--level", "recorded").out()).startsWith(none + ": recorded violated");
+    }
+
+    @Test
     void wordsOfADatabaseThatNobodyKnowsAreUndecidedAndNamed() throws IOException {
         String each = write("each.mini", "about engine=OrientDB\nT1 level=odd: w(x,1) a\nT2 level=odd: r(x,1) c\n");
         String about = write("about.mini", "about engine=OrientDB\nabout isolation=odd\nT1: c\n");

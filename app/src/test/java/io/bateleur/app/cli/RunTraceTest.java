@@ -1,11 +1,13 @@
 package io.bateleur.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -59,6 +61,44 @@ class RunTraceTest {
         assertThat(file).as("nothing came of the second run").hasContent("nw");
         try (Stream<Path> all = Files.list(folder)) {
             assertThat(all).containsExactly(file);
+        }
+    }
+
+    @Test
+    void aFileThatAnotherRunWritesIsNotReplaced() throws IOException {
+        Path file = folder.resolve("t.jsonl");
+        for (String old : new String[] {null, "old"}) {
+            if (old != null) {
+                Files.writeString(file, old);
+            }
+            try (RunTrace first = RunTrace.named(file);
+                    OutputStream out = first.open()) {
+                assertThatThrownBy(() -> RunTrace.named(file)).hasMessageContaining("is being written by another run");
+                out.write('n');
+                first.keep();
+                assertThatThrownBy(() -> RunTrace.named(file)).hasMessageContaining("is being written by another run");
+                first.requireOurs();
+            }
+            assertThat(file).hasContent("n");
+        }
+        RunTrace.named(file).close();
+        try (Stream<Path> all = Files.list(folder)) {
+            assertThat(all).containsExactly(file);
+        }
+    }
+
+    @Test
+    void aFileThatIsNotOursAnyMoreIsNotChecked() throws IOException {
+        Path file = folder.resolve("t.jsonl");
+        try (RunTrace trace = RunTrace.named(file);
+                OutputStream out = trace.open()) {
+            out.write('n');
+            trace.keep();
+            Path other = Files.writeString(folder.resolve("other"), "o");
+            Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+            assertThatThrownBy(trace::requireOurs).hasMessageContaining("was deleted or replaced by another program");
+            Files.delete(file);
+            assertThatThrownBy(trace::requireOurs).hasMessageContaining("was deleted or replaced by another program");
         }
     }
 

@@ -26,15 +26,20 @@ public record Plan(
     /** Longer than a busy database is silent, as when it writes all that it has to disk. */
     public static final Duration STUCK = Duration.ofSeconds(30);
 
-    /** @throws IllegalArgumentException when nothing could come of it; the message is for users */
+    /** Each is a thread and a connection. */
+    private static final int SESSIONS_MAX = 10_000;
+
+    /** @throws IllegalArgumentException when nothing could come of it; the message is for users and begins with the name of what is wrong */
     public Plan {
-        require(sessions >= 1, "there must be a session, and not " + sessions);
-        require(!time.isNegative() && !time.isZero(), "it must run for a while, and not for " + time);
-        require(transactions >= 1, "there must be a transaction, and not " + transactions);
-        require(!pause.isNegative(), "a pause cannot be negative");
-        require(retries >= 0, "one cannot try again " + retries + " times");
-        require(aborts >= 0 && aborts <= 1, "the share of aborts is from 0 to 1, and not " + aborts);
-        require(!stuck.isNegative(), "a silence cannot be negative");
+        require(
+                sessions >= 1 && sessions <= SESSIONS_MAX,
+                "sessions must be 1 to " + SESSIONS_MAX + ", not " + sessions);
+        require(!time.isNegative() && !time.isZero(), "time must be longer than 0");
+        require(transactions >= 1, "transactions must be at least 1, not " + transactions);
+        require(!pause.isNegative(), "pause must not be negative");
+        require(retries >= 0, "retries must not be negative, as is " + retries);
+        require(aborts >= 0 && aborts <= 1, "aborts must be a share from 0 to 1, not " + aborts);
+        require(!stuck.isNegative(), "stuck must not be negative");
     }
 
     /** With the usual patience. */
