@@ -220,6 +220,23 @@ class SchemaOnServersTest {
     }
 
     @Test
+    void tablesWhoseNamesDifferInCaseAlone() throws Exception {
+        try (RecordedServer server = RecordedServer.start("postgres", Map.of(), directory)) {
+            for (String table : List.of("t", "\"T\"")) {
+                server.execute(
+                        "CREATE TABLE " + table + " (id int PRIMARY KEY, v int)",
+                        "INSERT INTO " + table + " VALUES (1, 0)");
+            }
+            try (Connection connection = server.recorded("s")) {
+                Trial.run(connection, "UPDATE t SET v = 1 WHERE id = 1");
+                assertThat(Trial.ask(connection, "SELECT v FROM \"T\" WHERE id = 1"))
+                        .isEqualTo(0);
+            }
+            assertThat(told(server.history())).containsOnlyKeys("public.t", "public.T");
+        }
+    }
+
+    @Test
     void aConnectionThatIsSentToAnotherSchema() throws Exception {
         try (RecordedServer server = RecordedServer.start("postgres", Map.of(), directory)) {
             server.execute(

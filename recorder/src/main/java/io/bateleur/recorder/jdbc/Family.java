@@ -3,11 +3,13 @@ package io.bateleur.recorder.jdbc;
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.recorder.jdbc.Catalogue.Described;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -15,27 +17,32 @@ import java.util.Set;
  * part of the trace. Used by one session at a time, the one that reads.
  */
 final class Family {
+    /** By their names as they are: those of two tables may differ in case alone. */
     private final Map<String, SqlTable> tables = new LinkedHashMap<>();
+    /** Names as they are of those in lower case. */
+    private final Map<String, Set<String>> spellings = new HashMap<>();
+
     private final Map<String, Set<String>> children = new LinkedHashMap<>();
 
     /** Takes them up, and gives back all whose description may be another now. */
     List<SqlTable> add(List<Described> read) {
-        Map<String, SqlTable> changed = new LinkedHashMap<>();
+        Set<String> changed = new LinkedHashSet<>();
         for (Described each : read) {
-            tables.put(key(each.table().name()), each.table());
-            changed.put(key(each.table().name()), each.table());
+            String name = each.table().name();
+            tables.put(name, each.table());
+            spellings.computeIfAbsent(key(name), none -> new LinkedHashSet<>()).add(name);
+            changed.add(name);
         }
         for (Described each : read) {
             for (String parent : each.parents()) {
                 children.computeIfAbsent(key(parent), none -> new LinkedHashSet<>())
                         .add(each.table().name());
-                SqlTable known = tables.get(key(parent));
-                if (known != null) {
-                    changed.put(key(parent), known);
-                }
+                changed.addAll(spellings.getOrDefault(key(parent), Set.of()));
             }
         }
-        return changed.values().stream().map(this::whole).toList();
+        return changed.stream()
+                .map(name -> whole(Objects.requireNonNull(tables.get(name))))
+                .toList();
     }
 
     private SqlTable whole(SqlTable table) {

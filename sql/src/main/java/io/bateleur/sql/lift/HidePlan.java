@@ -1,6 +1,9 @@
 package io.bateleur.sql.lift;
 
-/** A new table that is filled at once, or that hides others of its name from its session: neither is in the count that comes back. */
+/**
+ * A definition that changes rows or what names mean, such as a new table that is filled at once, or that hides others of its name from its
+ * session: the count that comes back tells nothing of it.
+ */
 record HidePlan(ObscurePlan others) implements Plan {
 
     @Override

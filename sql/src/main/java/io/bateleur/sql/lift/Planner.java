@@ -42,6 +42,9 @@ final class Planner {
         if (statement instanceof Statement.Obscure obscure) {
             return obscure(obscure.tables(), obscure.why(), false);
         }
+        if (statement instanceof Statement.Redefine redefine) {
+            return new HidePlan(obscure(redefine.tables(), redefine.why(), false));
+        }
         if (statement instanceof Statement.Clear clear) {
             return clear(clear);
         }
@@ -127,7 +130,7 @@ final class Planner {
                 : obscure(clear.tables(), why, clear.cascade());
     }
 
-    private Plan obscure(List<Source> tables, String why, boolean further) {
+    private ObscurePlan obscure(List<Source> tables, String why, boolean further) {
         List<Relation> relations = new ArrayList<>();
         boolean everything = further || tables.isEmpty();
         for (Source table : tables) {
@@ -140,9 +143,16 @@ final class Planner {
 
     /** A new table has no rows; one that is filled, or that hides another, is not followed. */
     private Plan created(Statement.CreateTable create, Parsed parsed) {
-        boolean plain = !parsed.words().contains("SELECT") && !parsed.words().contains("LIKE");
-        boolean hides = parsed.words().contains("TEMPORARY") || parsed.words().contains("TEMP");
-        List<Relation> possible = schema.possible(create.table());
+        boolean plain = !create.filled()
+                && !parsed.words().contains("SELECT")
+                && !parsed.words().contains("LIKE");
+        Source table = create.table();
+        boolean temporary = table.schema() != null && table.schema().text().equalsIgnoreCase("pg_temp");
+        boolean hides = temporary
+                || parsed.words().contains("TEMPORARY")
+                || parsed.words().contains("TEMP");
+        Source hidden = temporary ? new Source(null, table.table(), table.alias(), table.optional()) : table;
+        List<Relation> possible = schema.possible(hidden);
         if (possible.isEmpty() || plain && !hides) {
             return (call, work) -> Outcome.WHOLE;
         }

@@ -8,6 +8,7 @@ import java.util.Set;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
 import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.statement.alter.Alter;
+import net.sf.jsqlparser.statement.alter.AlterOperation;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.delete.Delete;
 import net.sf.jsqlparser.statement.drop.Drop;
@@ -65,6 +66,8 @@ public final class SqlParser {
                 !words.all().isEmpty() && DEFINES.contains(words.all().get(0).text());
         return new Parsed(statement, notNames(words, names), words.parameters(), defines);
     }
+
+    private static final String ALTER = "ALTER TABLE";
 
     static String upper(String name) {
         return Name.of(name).text().toUpperCase(Locale.ROOT);
@@ -250,10 +253,15 @@ public final class SqlParser {
 
     private static Statement definition(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
         if (parsed instanceof CreateTable create) {
-            return new Statement.CreateTable(Queries.source(create.getTable(), false, names));
+            boolean filled = create.getSelect() != null || create.getLikeTable() != null || create.isOrReplace();
+            return new Statement.CreateTable(Queries.source(create.getTable(), false, names), filled);
         }
         if (parsed instanceof Alter alter) {
-            return new Statement.Obscure(List.of(Queries.source(alter.getTable(), false, names)), "ALTER TABLE");
+            List<Source> altered = List.of(Queries.source(alter.getTable(), false, names));
+            // What is added changes no row that is there; all else may, and what names mean.
+            boolean adds =
+                    alter.getAlterExpressions().stream().allMatch(each -> each.getOperation() == AlterOperation.ADD);
+            return adds ? new Statement.Obscure(altered, ALTER) : new Statement.Redefine(altered, ALTER);
         }
         if (parsed instanceof Drop drop && words.is(1, "TABLE")) {
             List<Source> tables = new ArrayList<>();

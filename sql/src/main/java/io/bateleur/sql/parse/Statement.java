@@ -91,10 +91,14 @@ public sealed interface Statement {
 
     record Release(Name name) implements Statement {}
 
+    /** A definition that changes the rows of these tables, or what names mean; no count tells of it. */
+    record Redefine(List<Source> tables, String why) implements Statement {}
+
     /** A new table, index and the like, or a setting of the session: no row is read or written. */
     record Harmless() implements Statement {}
 
-    record CreateTable(Source table) implements Statement {}
+    /** @param filled whether it may have rows from the start, or take the place of another */
+    record CreateTable(Source table, boolean filled) implements Statement {}
 
     /** From now on names may mean tables of another schema. */
     record ChangeSchema(List<String> schemas) implements Statement {}

@@ -12,6 +12,8 @@ import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each rule of docs/lift.md on a small trace. */
 class LiftTest {
@@ -98,6 +100,44 @@ class LiftTest {
                 .count("insert into line (pos, bill, amount) values (?, ?, 7)", 1, 1, 3)
                 .commit();
         assertThat(lifted(recording)).isEmpty();
+    }
+
+    /** Their counts are 0, whatever they did. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ALTER TABLE line DROP COLUMN amount",
+                "ALTER TABLE line RENAME COLUMN amount TO sum",
+                "ALTER TABLE line RENAME TO item",
+                "ALTER TABLE line ALTER COLUMN amount TYPE INT USING amount + 1",
+                "CREATE TABLE line AS SELECT * FROM account",
+                "CREATE OR REPLACE TABLE line (pos INT, bill INT, amount INT)",
+                "CREATE TABLE pg_temp.line (pos INT, bill INT, amount INT)",
+            })
+    void aDefinitionThatChangesRowsOrNamesLeavesItsTableOut(String definition) {
+        Recording recording = reading();
+        recording
+                .begin("s", "T")
+                .count("insert into line (pos, bill, amount) values (?, ?, 7)", 1, 1, 3)
+                .commit();
+        recording.begin("s", "U").count(definition, 0).commit();
+        assertThat(lifted(recording)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ALTER TABLE line ADD CONSTRAINT positive CHECK (amount > 0)",
+                "ALTER TABLE line ADD CONSTRAINT one UNIQUE (bill)",
+            })
+    void aConstraintThatIsAddedChangesNothing(String definition) {
+        Recording recording = reading();
+        recording
+                .begin("s", "T")
+                .count("insert into line (pos, bill, amount) values (?, ?, 7)", 1, 1, 3)
+                .commit();
+        recording.begin("s", "U").count(definition, 0).commit();
+        assertThat(lifted(recording)).isNotEmpty();
     }
 
     @Test
