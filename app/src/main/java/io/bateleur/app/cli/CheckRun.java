@@ -88,6 +88,7 @@ final class CheckRun implements AutoCloseable {
             terminal.err().println(Main.NAME + ": interrupted at file " + done + " of " + files.size());
             return ExitCodes.INTERRUPTED;
         }
+        terminal.out().flush(); // a file to write may be where this output goes too
         outputs.write();
         return exitCode;
     }

@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.trace.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +23,10 @@ final class OutputFiles {
         if (Files.isDirectory(path)) {
             throw CommandFailed.badInput("cannot write " + path + ": it is a directory");
         }
-        Path folder = path.toAbsolutePath().getParent();
-        if (folder == null || Files.exists(path) && !Files.isRegularFile(path)) {
-            return; // a device or a pipe is opened where it is
+        Target target = target(path);
+        Path folder = target.file().getParent();
+        if (folder == null || target.direct()) {
+            return; // a device or a pipe is not replaced, so its folder needs no place for a new file
         }
         if (!Files.isDirectory(folder)) {
             throw CommandFailed.badInput("cannot write " + path + ": there is no folder " + folder);
@@ -35,6 +37,14 @@ final class OutputFiles {
         } catch (IOException e) {
             throw CommandFailed.badInput(
                     "cannot write " + path + ": no file can be made in " + folder + " (" + Failures.reason(e) + ")");
+        }
+    }
+
+    private static Target target(Path path) {
+        try {
+            return Target.of(path);
+        } catch (IOException e) {
+            throw CommandFailed.badInput("cannot write " + path + ": " + Failures.reason(e));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.trace.Target;
 import io.bateleur.recorder.TraceStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -26,6 +26,8 @@ final class RunTrace implements Closeable {
 
     /** What it will be called. */
     private final Path path;
+    /** Where that is, when it is a link. */
+    private final Target target;
     /** What it is called until it holds a transaction. */
     private final Path begun;
 
@@ -37,16 +39,17 @@ final class RunTrace implements Closeable {
     private boolean kept;
     private @Nullable Object identity;
 
-    private RunTrace(Path path, Path begun, boolean ours, boolean lasting) {
+    private RunTrace(Path path, Path begun, Target target, boolean ours, boolean lasting) {
         this.path = path;
         this.begun = begun;
+        this.target = target;
         this.ours = ours;
         this.lasting = lasting;
     }
 
     /** A file that goes with its folder, so that nobody needs to hear of it. */
     static RunTrace temporary(Path path) {
-        return new RunTrace(path, path, true, false);
+        return new RunTrace(path, path, new Target(path, false), true, false);
     }
 
     /** A file of that name, or with a number behind it: never one that is there, not even when two runs ask at the same moment. */
@@ -56,7 +59,7 @@ final class RunTrace implements Closeable {
             Path path = folder.resolve(name + (n == 1 ? "" : "-" + n) + ENDING);
             try {
                 Files.createFile(path);
-                return new RunTrace(path, path, true, true);
+                return new RunTrace(path, path, new Target(path, false), true, true);
             } catch (FileAlreadyExistsException e) {
                 // It is the trace of another run: the next number may be free.
             }
@@ -64,24 +67,26 @@ final class RunTrace implements Closeable {
     }
 
     /**
-     * The file that the user named. A trace that is there is replaced, once there is something to replace it with; but not that of a
-     * run that is still writing it.
+     * The file that the user named, or that the link leads to which they named. A trace that is there is replaced, once there is
+     * something to replace it with; but not that of a run that is still writing it.
      */
     static RunTrace named(Path path) throws IOException {
+        Target target = Target.of(path);
+        Path file = target.file();
+        if (target.direct()) {
+            return new RunTrace(path, path, target, false, true); // a device or a pipe stays what it is
+        }
         try {
-            Files.createFile(path);
-            return new RunTrace(path, path, true, true).locked(path);
+            Files.createFile(file);
+            return new RunTrace(path, file, target, true, true).locked(file);
         } catch (FileAlreadyExistsException e) {
             // It is to be replaced.
         }
-        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-            return new RunTrace(path, path, false, true); // a device, a pipe or a link: what is there stays what it is
-        }
         // The ending stays behind, because it says how to compress.
-        String name = ".part-" + ProcessHandle.current().pid() + "-" + path.getFileName();
-        RunTrace trace = new RunTrace(path, path.resolveSibling(name), true, true).locked(path);
-        Files.createFile(trace.begun);
-        return trace.locked(trace.begun);
+        Path begun = file.resolveSibling(".part-" + ProcessHandle.current().pid() + "-" + file.getFileName());
+        RunTrace trace = new RunTrace(path, begun, target, true, true).locked(file);
+        target.createReplacement(begun); // before it is locked: closing a file gives up the locks on it
+        return trace.locked(begun);
     }
 
     private RunTrace locked(Path file) throws IOException {
@@ -129,8 +134,8 @@ final class RunTrace implements Closeable {
 
     /** From now on there is something in it that somebody may want to check. */
     void keep() throws IOException {
-        if (!kept && !begun.equals(path)) {
-            Files.move(begun, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        if (!kept && !begun.equals(target.file()) && !target.direct()) {
+            Files.move(begun, target.file(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         }
         if (!kept) {
             identity = identity();

@@ -98,7 +98,7 @@ final class TraceFiles {
         }
     }
 
-    static Sink sink(Terminal terminal, String out) {
+    static Sink sink(Terminal terminal, String out) throws IOException {
         return out.equals(PIPE) ? Sink.of(terminal.out()) : Sink.of(Path.of(out));
     }
 

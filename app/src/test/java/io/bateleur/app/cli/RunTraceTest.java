@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -103,15 +104,20 @@ class RunTraceTest {
     }
 
     @Test
-    void whatIsNoPlainFileStaysWhatItIs() throws IOException {
+    void aLinkStaysAndItsTargetIsReplacedOnceThereIsSomethingToReplaceItWith() throws IOException {
         Path target = Files.writeString(folder.resolve("target.jsonl"), "old");
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-------"));
         Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), target);
         try (RunTrace trace = RunTrace.named(link);
                 OutputStream out = trace.open()) {
             out.write('n');
+            out.flush();
+            assertThat(target).hasContent("old");
             trace.keep();
         }
         assertThat(link).isSymbolicLink();
         assertThat(target).hasContent("n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+                .isEqualTo("rw-------");
     }
 }

@@ -18,31 +18,36 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file or directory to write a trace to. Everything goes to a temporary neighbour, which takes the real name only when
- * {@link #finish} is called: a failure, a full disk or Ctrl-C leaves no half-written trace.
+ * {@link #finish} is called: a failure, a full disk or Ctrl-C leaves no half-written trace. Devices and pipes are written to
+ * directly, and of a link the file that it leads to is replaced.
  */
 public final class Sink implements Closeable {
     private static final int BUFFER_BYTES = 1 << 17;
 
     private final Path path;
+    private final Target target;
     private final Path temporary;
     private final @Nullable OutputStream pipe;
     private @Nullable Thread cleaner;
     private boolean finished;
 
-    private Sink(Path path, @Nullable OutputStream pipe) {
+    private Sink(Path path, Target target, @Nullable OutputStream pipe) {
         this.path = path;
-        this.temporary = path.resolveSibling(
-                "." + path.getFileName() + ".part-" + ProcessHandle.current().pid());
+        this.target = target;
+        this.temporary = target.file()
+                .resolveSibling("." + target.file().getFileName() + ".part-"
+                        + ProcessHandle.current().pid());
         this.pipe = pipe;
     }
 
-    public static Sink of(Path path) {
-        return new Sink(path.toAbsolutePath().normalize(), null);
+    public static Sink of(Path path) throws IOException {
+        return new Sink(path, Target.of(path), null);
     }
 
     /** A sink that writes straight to a stream, such as standard output, and leaves it open. */
     public static Sink of(OutputStream pipe) {
-        return new Sink(Path.of("standard output"), pipe);
+        Path name = Path.of("standard output");
+        return new Sink(name, new Target(name, true), pipe);
     }
 
     /** What messages call it. */
@@ -55,8 +60,7 @@ public final class Sink implements Closeable {
         if (pipe != null) {
             return new Unclosed(pipe);
         }
-        prepare();
-        OutputStream file = Files.newOutputStream(temporary);
+        OutputStream file = open();
         String name = path.getFileName().toString();
         if (name.endsWith(".gz")) {
             return new BufferedOutputStream(new GZIPOutputStream(file, BUFFER_BYTES), BUFFER_BYTES);
@@ -69,8 +73,8 @@ public final class Sink implements Closeable {
 
     /** The stream of one file of a directory. */
     public OutputStream child(String childName) throws IOException {
-        if (pipe != null) {
-            throw new IOException("a directory of logs cannot be written to standard output");
+        if (target.direct()) {
+            throw new IOException("a directory of logs cannot be written to " + path);
         }
         prepare();
         Files.createDirectories(temporary);
@@ -83,15 +87,27 @@ public final class Sink implements Closeable {
             pipe.flush();
             return;
         }
-        if (Files.isDirectory(temporary) && Files.exists(path)) {
+        if (target.direct()) {
+            return;
+        }
+        if (Files.isDirectory(temporary) && Files.exists(target.file())) {
             throw new FileAlreadyExistsException(path.toString(), null, "a directory of logs is not overwritten");
         }
-        Files.move(temporary, path, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(temporary, target.file(), StandardCopyOption.REPLACE_EXISTING);
         finished = true;
     }
 
+    private OutputStream open() throws IOException {
+        if (target.direct()) {
+            return target.append();
+        }
+        prepare();
+        target.createReplacement(temporary);
+        return Files.newOutputStream(temporary);
+    }
+
     private void prepare() throws IOException {
-        Path parent = path.getParent();
+        Path parent = target.file().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
             throw new NoSuchFileException(parent.toString());
         }
