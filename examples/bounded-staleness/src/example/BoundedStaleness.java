@@ -1,12 +1,12 @@
 package example;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.Times;
 import io.bateleur.core.ir.Additions;
 import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
+import io.bateleur.core.model.Times;
 import io.bateleur.core.model.Value;
 import java.util.Arrays;
 import java.util.List;

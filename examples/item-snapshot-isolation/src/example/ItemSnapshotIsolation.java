@@ -1,10 +1,10 @@
 package example;
 
 import io.bateleur.core.ir.Extension;
-import io.bateleur.core.model.Criterion;
 import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.Criterion;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
 import java.util.List;

@@ -1,7 +1,6 @@
 package example;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.Times;
 import io.bateleur.core.ir.Additions;
 import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.History;
@@ -11,6 +10,7 @@ import io.bateleur.core.model.Level;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Order;
+import io.bateleur.core.model.Times;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.HashSet;

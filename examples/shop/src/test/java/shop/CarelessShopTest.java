@@ -2,7 +2,7 @@ package shop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.bateleur.core.explain.LevelReport;
+import io.bateleur.core.report.LevelReport;
 import io.bateleur.junit.Isolated;
 import io.bateleur.junit.Recording;
 import org.junit.jupiter.api.Test;

@@ -7,3 +7,4 @@
 package io.bateleur.bench;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,6 +1,6 @@
 package io.bateleur.junit;
 
-import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.report.Explanation;
 import java.nio.file.Path;
 import org.opentest4j.AssertionFailedError;
 

@@ -1,11 +1,11 @@
 package io.bateleur.junit;
 
-import io.bateleur.core.explain.Explanation;
-import io.bateleur.core.explain.FileReport;
-import io.bateleur.core.explain.HtmlReport;
-import io.bateleur.core.explain.LevelReport;
-import io.bateleur.core.explain.TextRenderer;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.Explanation;
+import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.HtmlReport;
+import io.bateleur.core.report.LevelReport;
+import io.bateleur.core.report.TextRenderer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.bateleur.junit;
 
-import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.report.LevelReport;
 import io.bateleur.recorder.FileSink;
 import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;

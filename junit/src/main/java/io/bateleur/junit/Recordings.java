@@ -1,7 +1,7 @@
 package io.bateleur.junit;
 
-import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.report.Explanation;
 import io.bateleur.recorder.jdbc.BateleurDriver;
 import java.io.IOException;
 import java.io.UncheckedIOException;

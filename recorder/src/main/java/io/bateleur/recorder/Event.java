@@ -1,6 +1,6 @@
 package io.bateleur.recorder;
 
-import io.bateleur.core.trace.EventWriter;
+import io.bateleur.core.trace.nativ.EventWriter;
 import java.io.IOException;
 
 /**

@@ -1,6 +1,6 @@
 package io.bateleur.recorder;
 
-import io.bateleur.core.trace.TracePart;
+import io.bateleur.core.trace.nativ.TracePart;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

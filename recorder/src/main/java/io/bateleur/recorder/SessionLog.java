@@ -2,7 +2,7 @@ package io.bateleur.recorder;
 
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.trace.EventWriter;
+import io.bateleur.core.trace.nativ.EventWriter;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.bateleur.recorder;
 
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.trace.EventWriter;
-import io.bateleur.core.trace.TracePart;
+import io.bateleur.core.trace.nativ.EventWriter;
+import io.bateleur.core.trace.nativ.TracePart;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package io.bateleur.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.trace.EventWriter;
+import io.bateleur.core.trace.nativ.EventWriter;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;

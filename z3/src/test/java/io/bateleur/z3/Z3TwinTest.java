@@ -11,7 +11,7 @@ import io.bateleur.core.sim.ConcurrencyControl;
 import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
 import io.bateleur.core.sim.Simulation;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -12,7 +12,7 @@ import java.util.List;
  * @param timeoutSeconds after which it may be left undecided; 0 is never
  * @param expected the right verdict
  */
-record Case(
+public record Case(
         String what, Recipe recipe, String level, int heapMegabytes, Goal goal, int timeoutSeconds, String expected) {
 
     /** @param megabytes or 0, where only time matters */

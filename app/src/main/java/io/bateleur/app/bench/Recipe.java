@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param transactions that commit; what the store aborts is in the trace too, and comes on top
  * @param form what becomes of the history that the simulated store gave
  */
-record Recipe(
+public record Recipe(
         ConcurrencyControl store,
         Mix mix,
         int sessions,

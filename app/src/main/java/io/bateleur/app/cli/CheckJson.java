@@ -2,13 +2,13 @@ package io.bateleur.app.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.bateleur.core.explain.Argument;
-import io.bateleur.core.explain.Explanation;
-import io.bateleur.core.explain.FileReport;
-import io.bateleur.core.explain.LevelReport;
-import io.bateleur.core.explain.Step;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Transaction;
+import io.bateleur.core.report.Argument;
+import io.bateleur.core.report.Explanation;
+import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.LevelReport;
+import io.bateleur.core.report.Step;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
@@ -137,8 +137,8 @@ final class CheckJson implements CheckPrinter {
             }
         }
         json.writeEndArray();
-        if (argument instanceof Argument.BadRead read) {
-            json.writeStringField("because", read.finding().sentence());
+        if (argument instanceof Argument.Impossible read) {
+            json.writeStringField("because", read.read().sentence());
         } else if (argument instanceof Argument.Cases cases) {
             json.writeStringField("question", cases.question());
             json.writeArrayFieldStart("cases");

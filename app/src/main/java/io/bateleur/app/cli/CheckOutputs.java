@@ -1,11 +1,11 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Verdict;
-import io.bateleur.core.explain.DotRenderer;
-import io.bateleur.core.explain.FileReport;
-import io.bateleur.core.explain.HtmlReport;
-import io.bateleur.core.explain.JUnitReport;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.DotRenderer;
+import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.HtmlReport;
+import io.bateleur.core.report.JUnitReport;
 import io.bateleur.core.trace.Sink;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.explain.FileReport;
-import io.bateleur.core.explain.LevelReport;
+import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.LevelReport;
 
 /** Shows verdicts on standard output: each as soon as it is known, or file by file. */
 interface CheckPrinter {

@@ -1,9 +1,9 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.explain.Cause;
-import io.bateleur.core.explain.FileReport;
-import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.Cause;
+import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.LevelReport;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.function.Function;

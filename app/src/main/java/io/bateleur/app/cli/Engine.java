@@ -4,10 +4,10 @@ import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Extensions;
 import io.bateleur.core.check.Verdict;
-import io.bateleur.core.encode.AlternativeEncoding;
-import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.encode.published.AlternativeEncoding;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.Explanation;
 import java.util.List;
 import java.util.Optional;
 

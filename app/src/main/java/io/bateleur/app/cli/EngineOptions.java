@@ -2,7 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.check.Extensions;
-import io.bateleur.core.encode.AlternativeEncoding;
+import io.bateleur.core.encode.published.AlternativeEncoding;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

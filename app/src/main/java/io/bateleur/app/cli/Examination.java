@@ -2,12 +2,12 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Causes;
 import io.bateleur.core.check.Lattice;
-import io.bateleur.core.explain.Cause;
-import io.bateleur.core.explain.Explanation;
-import io.bateleur.core.explain.FileReport;
-import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.Cause;
+import io.bateleur.core.report.Explanation;
+import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.LevelReport;
 import io.bateleur.sql.lift.Spoken;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.model.Summary;
-import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Trace;
+import io.bateleur.core.trace.foreign.Polygraph;
 import io.bateleur.sql.lift.Coverage;
 import java.io.IOException;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.bateleur.app.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.core.check.Verdict;
-import io.bateleur.core.explain.Explanation;
-import io.bateleur.core.explain.TextRenderer;
-import io.bateleur.core.explain.WitnessWriter;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.replay.WitnessWriter;
+import io.bateleur.core.report.Explanation;
+import io.bateleur.core.report.TextRenderer;
 import java.io.IOException;
 import java.io.StringWriter;
 

@@ -3,10 +3,10 @@ package io.bateleur.app.cli;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
-import io.bateleur.core.explain.Explanation;
-import io.bateleur.core.explain.Minimizer;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.part.Minimizer;
+import io.bateleur.core.report.Explanation;
 import io.bateleur.z3.Z3Solver;
 import java.util.List;
 

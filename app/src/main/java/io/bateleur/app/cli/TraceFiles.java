@@ -1,14 +1,14 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.trace.Formats;
-import io.bateleur.core.trace.Polygraph;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFolder;
 import io.bateleur.core.trace.TraceFormat;
-import io.bateleur.core.trace.TracePart;
 import io.bateleur.core.trace.Traces;
+import io.bateleur.core.trace.foreign.Polygraph;
+import io.bateleur.core.trace.nativ.TracePart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

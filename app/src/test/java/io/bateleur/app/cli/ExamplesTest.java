@@ -7,7 +7,7 @@ import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Extensions;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -1,5 +1,6 @@
 package io.bateleur.core.asg;
 
+import io.bateleur.core.model.BadRead;
 import io.bateleur.core.model.History;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -45,7 +46,7 @@ public final class Asg {
     int[] candidate = {};
     int[] knownBefore = {};
     int[] knownAfter = {};
-    List<Finding> findings = List.of();
+    List<BadRead> badReads = List.of();
     List<String> gaps = List.of();
     List<String> warnings = List.of();
     BitSet badReaders = new BitSet();
@@ -81,8 +82,8 @@ public final class Asg {
     }
 
     /** Reads that no write explains and lists that contradict each other; a level that counts reads cannot hold with any. */
-    public List<Finding> findings() {
-        return findings;
+    public List<BadRead> badReads() {
+        return badReads;
     }
 
     /** What the trace leaves open so that no verdict but "violated" would be safe: in words, empty for most traces. */

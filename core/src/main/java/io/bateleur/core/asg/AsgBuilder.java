@@ -22,7 +22,7 @@ public final class AsgBuilder {
 
     private static Fates fill(Asg asg, WriteHistory writes) {
         writes.fill(asg);
-        Findings findings = new Findings(writes);
+        BadReads findings = new BadReads(writes);
         ReadLineage lineage = new ReadLineage(asg, writes, findings);
         lineage.fill();
         findings.fill(asg);

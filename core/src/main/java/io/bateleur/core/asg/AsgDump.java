@@ -1,5 +1,6 @@
 package io.bateleur.core.asg;
 
+import io.bateleur.core.model.BadRead;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.OpKind;
@@ -48,7 +49,7 @@ public final class AsgDump {
         for (int i = 0; i < asg.knownCount(); i++) {
             line("known " + version(asg.knownBefore(i)) + " < " + version(asg.knownAfter(i)));
         }
-        for (Finding finding : asg.findings()) {
+        for (BadRead finding : asg.badReads()) {
             line("finding " + finding);
         }
         for (String gap : asg.gaps()) {

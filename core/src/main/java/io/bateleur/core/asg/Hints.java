@@ -15,12 +15,12 @@ final class Hints {
 
     private final Asg asg;
     private final History history;
-    private final Findings findings;
+    private final BadReads findings;
 
     /** The version set of the range at hand: by key, the write, or {@link Asg#INITIAL}. */
     private final Map<Integer, Integer> seen = new HashMap<>();
 
-    Hints(Asg asg, Findings findings) {
+    Hints(Asg asg, BadReads findings) {
         this.asg = asg;
         this.history = asg.history();
         this.findings = findings;

@@ -22,7 +22,7 @@ final class ListLineage {
     private final ReadLineage lineage;
     private final Asg asg;
     private final WriteHistory writes;
-    private final Findings findings;
+    private final BadReads findings;
     private final History history;
     /** By key, the longest list read by one that happened, without the reader's own appends: value, length and reader. */
     private final int[] longest;
@@ -43,7 +43,7 @@ final class ListLineage {
 
     private final List<InDoubt> inDoubt = new ArrayList<>();
 
-    ListLineage(ReadLineage lineage, Asg asg, WriteHistory writes, Findings findings) {
+    ListLineage(ReadLineage lineage, Asg asg, WriteHistory writes, BadReads findings) {
         this.lineage = lineage;
         this.asg = asg;
         this.writes = writes;

@@ -11,7 +11,7 @@ final class ReadLineage {
     private final Asg asg;
     private final History history;
     private final WriteHistory writes;
-    private final Findings findings;
+    private final BadReads findings;
     private final Hints hints;
     private final ListLineage lists;
 
@@ -33,7 +33,7 @@ final class ReadLineage {
     /** By operation, how many elements of the list that it read others explain, what was there at first included. */
     private int[] listEnd = {};
 
-    ReadLineage(Asg asg, WriteHistory writes, Findings findings) {
+    ReadLineage(Asg asg, WriteHistory writes, BadReads findings) {
         this.asg = asg;
         this.history = writes.history;
         this.writes = writes;

@@ -2,13 +2,13 @@ package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
-import io.bateleur.core.explain.Argument;
-import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.ir.Extension;
 import io.bateleur.core.ir.Wishes;
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
+import io.bateleur.core.report.Argument;
+import io.bateleur.core.report.Explanation;
 import java.util.List;
 import java.util.Optional;
 

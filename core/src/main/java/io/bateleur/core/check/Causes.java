@@ -1,11 +1,11 @@
 package io.bateleur.core.check;
 
-import io.bateleur.core.explain.Cause;
-import io.bateleur.core.explain.Explanation;
-import io.bateleur.core.explain.LevelReport;
-import io.bateleur.core.explain.TextRenderer;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.Cause;
+import io.bateleur.core.report.Explanation;
+import io.bateleur.core.report.LevelReport;
+import io.bateleur.core.report.TextRenderer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.bateleur.core.check;
 
-import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.Times;
 
 /** What a history is like, where that makes one level imply another. Each is decided in one pass; in doubt it is not so. */
 public enum Circumstance {

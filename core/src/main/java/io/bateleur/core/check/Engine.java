@@ -2,11 +2,11 @@ package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
-import io.bateleur.core.encode.AlternativeEncoding;
 import io.bateleur.core.encode.Encoding;
 import io.bateleur.core.encode.FirstOrder;
 import io.bateleur.core.encode.Guarantees;
-import io.bateleur.core.encode.Translation;
+import io.bateleur.core.encode.published.AlternativeEncoding;
+import io.bateleur.core.encode.published.Translation;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrBuilder;
 import io.bateleur.core.model.Level;

@@ -1,11 +1,11 @@
 package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.explain.Minimizer;
-import io.bateleur.core.explain.Part;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Transaction;
+import io.bateleur.core.part.Minimizer;
+import io.bateleur.core.part.Part;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;

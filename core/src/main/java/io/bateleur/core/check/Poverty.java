@@ -1,7 +1,7 @@
 package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.Finding;
+import io.bateleur.core.model.BadRead;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
@@ -54,7 +54,7 @@ final class Poverty {
 
     /** The first such reader, and whom it should not have read from. */
     static int[] badReaders(Asg asg, Level level) {
-        for (Finding finding : asg.findings()) {
+        for (BadRead finding : asg.badReads()) {
             int reader = finding.reader().number();
             if (level.of(asg.history(), reader).criterion().reads()) {
                 TreeSet<Integer> both = new TreeSet<>();

@@ -2,7 +2,7 @@ package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
-import io.bateleur.core.explain.Explanation;
+import io.bateleur.core.report.Explanation;
 
 /** What a check found, with its evidence. Never a boolean. */
 public sealed interface Verdict {

@@ -1,9 +1,9 @@
 package io.bateleur.core.encode;
 
-import io.bateleur.core.asg.Times;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.Times;
 import io.bateleur.core.model.Timestamp;
 import java.util.Arrays;
 

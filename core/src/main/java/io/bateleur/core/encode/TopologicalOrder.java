@@ -8,11 +8,11 @@ import java.util.Arrays;
  * The first order to try: the points by the length of the longest path that leads on from them. What has much behind it comes
  * early, which is nearly the order in which things happened once all forced edges are known.
  */
-final class TopologicalOrder {
+public final class TopologicalOrder {
     private TopologicalOrder() {}
 
     /** All points, so that every known edge goes forward; empty when the known edges have a cycle. */
-    static int[] of(Ir ir) {
+    public static int[] of(Ir ir) {
         EdgeList edges = ir.edges();
         int points = ir.points();
         if (!ir.chains().fit()) {
@@ -53,7 +53,7 @@ final class TopologicalOrder {
     }
 
     /** All points along the edges; fewer when there is a cycle. */
-    static int[] kahn(EdgeList edges, int points) {
+    public static int[] kahn(EdgeList edges, int points) {
         int[] open = predecessors(edges, points);
         int[] order = new int[points];
         int size = 0;

@@ -1,10 +1,10 @@
 package io.bateleur.core.ir;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.Times;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

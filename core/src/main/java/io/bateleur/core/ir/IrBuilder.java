@@ -1,11 +1,11 @@
 package io.bateleur.core.ir;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.Times;
 import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Times;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** A growing array of ints, open to its friends in the hot loops. */
 final class IntList {
     int[] data;
-    int size;
+    public int size;
 
     IntList() {
         this(8);
@@ -15,14 +15,14 @@ final class IntList {
         data = new int[capacity];
     }
 
-    void add(int value) {
+    public void add(int value) {
         if (size == data.length) {
             data = Arrays.copyOf(data, Math.max(8, size + (size >> 1)));
         }
         data[size++] = value;
     }
 
-    int get(int index) {
+    public int get(int index) {
         return data[index];
     }
 

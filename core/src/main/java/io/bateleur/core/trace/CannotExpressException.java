@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class CannotExpressException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    CannotExpressException(TraceFormat format, String reason) {
+    public CannotExpressException(TraceFormat format, String reason) {
         super("the format " + format.name() + " cannot hold this history: " + reason);
     }
 }

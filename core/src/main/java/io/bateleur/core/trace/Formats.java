@@ -3,26 +3,20 @@ package io.bateleur.core.trace;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
-/** Every trace format, in the order in which they are tried on content of unknown format: the surest first. */
+/**
+ * Every trace format on the class path, in the order in which they are tried on content of unknown format: the surest first. They
+ * are listed in {@code META-INF/services}, so that this room need not know the rooms of the formats.
+ */
 public final class Formats {
-    /** Our own, and the default for writing. */
-    public static final TraceFormat NATIVE = new NativeFormat();
+    private static final List<TraceFormat> ALL =
+            ServiceLoader.load(TraceFormat.class, TraceFormat.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
 
-    private static final List<TraceFormat> ALL = List.of(
-            NATIVE,
-            new DbcopBincodeFormat(),
-            new CobraFormat(),
-            new PlumeFormat(),
-            new AwditFormat(),
-            new DbcopHistFormat(),
-            new JepsenEdnFormat(),
-            new ElleJsonFormat(),
-            new ViperFormat(),
-            new TimeKillerFormat(),
-            new LeopardFormat(),
-            new DbcopJsonFormat(),
-            new Mini());
+    /** Our own, and the default for writing. */
+    public static final TraceFormat NATIVE = ALL.get(0);
 
     private Formats() {}
 

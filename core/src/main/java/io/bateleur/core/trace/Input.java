@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Bytes one after another, with the place of the next one: what hand-written readers read from. */
-final class Input implements Closeable {
+public final class Input implements Closeable {
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** More digits may not fit a long. */
@@ -24,13 +24,13 @@ final class Input implements Closeable {
     private long offsetOfLine;
     private long argumentOffset;
 
-    Input(Source source) throws IOException {
+    public Input(Source source) throws IOException {
         this.name = source.name();
         this.in = source.stream();
     }
 
     /** The next byte, which stays the next one, or -1 at the end. */
-    int peek() throws IOException {
+    public int peek() throws IOException {
         if (position == limit && !fill()) {
             return -1;
         }
@@ -38,7 +38,7 @@ final class Input implements Closeable {
     }
 
     /** The next byte, or -1 at the end. */
-    int read() throws IOException {
+    public int read() throws IOException {
         if (position == limit && !fill()) {
             return -1;
         }
@@ -54,7 +54,7 @@ final class Input implements Closeable {
      * Goes over decimal digits and gives their number, negated, because there is one more negative number than there are
      * positive ones; stops before a digit with which it would not fit 64 bits.
      */
-    long digits() throws IOException {
+    public long digits() throws IOException {
         long value = 0;
         do {
             byte[] bytes = buffer;
@@ -77,7 +77,7 @@ final class Input implements Closeable {
      * no number of more digits than surely fit. Otherwise goes nowhere and gives 0: what is unusual or wrong is for the general
      * reader.
      */
-    int call(long[] arguments) {
+    public int call(long[] arguments) {
         byte[] bytes = buffer;
         int at = position;
         int end = limit;
@@ -114,7 +114,7 @@ final class Input implements Closeable {
     }
 
     /** Where the last argument of the last call began. */
-    long argumentOffset() {
+    public long argumentOffset() {
         return argumentOffset;
     }
 
@@ -132,39 +132,39 @@ final class Input implements Closeable {
     }
 
     /** How many bytes have been read. */
-    long offset() {
+    public long offset() {
         return offsetOfBuffer + position;
     }
 
-    long line() {
+    public long line() {
         return line;
     }
 
     /** Line and column of the next byte. */
-    Place place() {
+    public Place place() {
         return Place.text(name, line, offset() - offsetOfLine + 1);
     }
 
     /** The offset of the next byte, for binary files. */
-    Place bytePlace() {
+    public Place bytePlace() {
         return Place.offset(name, offset());
     }
 
     /** An error at the next byte: what stands there is not what was expected. */
-    BadInputException expected(String what) throws IOException {
+    public BadInputException expected(String what) throws IOException {
         return expected(what, "");
     }
 
-    BadInputException expected(String what, String hint) throws IOException {
+    public BadInputException expected(String what, String hint) throws IOException {
         return new BadInputException(place(), "found " + described(peek()) + ", expected " + what, hint);
     }
 
     /** Whether a byte is white space in text; other control characters, such as zero, are not. */
-    static boolean isBlank(int b) {
+    public static boolean isBlank(int b) {
         return b == ' ' || b >= '\t' && b <= '\r';
     }
 
-    static String described(int b) {
+    public static String described(int b) {
         if (b < 0) {
             return "the end of the file";
         }

@@ -3,36 +3,36 @@ package io.bateleur.core.trace;
 import java.util.Arrays;
 
 /** A growing list of ints. */
-final class IntList {
+public final class IntList {
     private int[] data = new int[16];
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    int get(int index) {
+    public int get(int index) {
         return data[index];
     }
 
-    void add(int value) {
+    public void add(int value) {
         if (size == data.length) {
             data = Arrays.copyOf(data, size + (size >> 1));
         }
         data[size++] = value;
     }
 
-    void set(int index, int value) {
+    public void set(int index, int value) {
         data[index] = value;
     }
 
     /** Forgets everything from {@code newSize} on. */
-    void truncate(int newSize) {
+    public void truncate(int newSize) {
         size = newSize;
     }
 
     /** Takes one out and moves those behind it forward. */
-    int remove(int index) {
+    public int remove(int index) {
         int removed = data[index];
         System.arraycopy(data, index + 1, data, index, size - index - 1);
         size--;
@@ -40,7 +40,7 @@ final class IntList {
     }
 
     /** The array that the list lies in; what comes after {@link #size} is rubbish. */
-    int[] array() {
+    public int[] array() {
         return data;
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-final class JsonInput implements Closeable {
+public final class JsonInput implements Closeable {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Limits.TEXT_BYTES_MAX)
@@ -46,7 +46,7 @@ final class JsonInput implements Closeable {
     private @Nullable JsonToken token;
     private String field = "";
 
-    JsonInput(Source source) throws IOException {
+    public JsonInput(Source source) throws IOException {
         this.name = source.name();
         this.parser = FACTORY.createParser(source.stream());
     }
@@ -54,7 +54,7 @@ final class JsonInput implements Closeable {
     // ---- going on
 
     /** Goes on to the next value, or the end of an array or object; false at the end of the file. */
-    boolean next() throws IOException {
+    public boolean next() throws IOException {
         try {
             token = parser.nextToken();
         } catch (JsonProcessingException e) {
@@ -68,40 +68,40 @@ final class JsonInput implements Closeable {
         return token != null;
     }
 
-    boolean isObject() {
+    public boolean isObject() {
         return token == JsonToken.START_OBJECT;
     }
 
-    boolean isArray() {
+    public boolean isArray() {
         return token == JsonToken.START_ARRAY;
     }
 
-    boolean isNull() {
+    public boolean isNull() {
         return token == JsonToken.VALUE_NULL;
     }
 
-    boolean isText() {
+    public boolean isText() {
         return token == JsonToken.VALUE_STRING;
     }
 
-    boolean isBool() {
+    public boolean isBool() {
         return token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE;
     }
 
     /** Whether the token is an integer of 64 bits. */
-    boolean isInteger() throws IOException {
+    public boolean isInteger() throws IOException {
         return token == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
     }
 
     /** Requires that the token starts an object. */
-    void beginObject(String what) throws IOException {
+    public void beginObject(String what) throws IOException {
         if (!isObject()) {
             throw expected(what + " (an object)");
         }
     }
 
     /** Goes on to the next field of the object, or to its end. */
-    boolean nextField() throws IOException {
+    public boolean nextField() throws IOException {
         next();
         if (token == JsonToken.END_OBJECT) {
             return false;
@@ -112,25 +112,25 @@ final class JsonInput implements Closeable {
     }
 
     /** The name of the field. */
-    String field() {
+    public String field() {
         return field;
     }
 
     /** Requires that the token starts an array. */
-    void beginArray(String what) throws IOException {
+    public void beginArray(String what) throws IOException {
         if (!isArray()) {
             throw expected(what + " (an array)");
         }
     }
 
     /** Goes on to the next element of the array, or to its end. */
-    boolean nextElement() throws IOException {
+    public boolean nextElement() throws IOException {
         next();
         return token != JsonToken.END_ARRAY;
     }
 
     /** Passes over the rest of the value that the token starts. */
-    void skip() throws IOException {
+    public void skip() throws IOException {
         int depth = 0;
         do {
             if (isObject() || isArray()) {
@@ -143,21 +143,21 @@ final class JsonInput implements Closeable {
 
     // ---- values
 
-    long integer() throws IOException {
+    public long integer() throws IOException {
         if (!isInteger()) {
             throw expected("an integer of 64 bits");
         }
         return parser.getLongValue();
     }
 
-    boolean bool() throws IOException {
+    public boolean bool() throws IOException {
         if (!isBool()) {
             throw expected("true or false");
         }
         return token == JsonToken.VALUE_TRUE;
     }
 
-    String text() throws IOException {
+    public String text() throws IOException {
         if (!isText()) {
             throw expected("a string");
         }
@@ -174,7 +174,7 @@ final class JsonInput implements Closeable {
     }
 
     /** Any value but an object. */
-    Value value() throws IOException {
+    public Value value() throws IOException {
         if (token == null) {
             throw expected("a value");
         }
@@ -206,7 +206,7 @@ final class JsonInput implements Closeable {
     }
 
     /** The number in the pool of any value but an object. */
-    int intern(ValuePool pool) throws IOException {
+    public int intern(ValuePool pool) throws IOException {
         if (isInteger()) {
             return pool.intern(parser.getLongValue());
         }
@@ -221,7 +221,7 @@ final class JsonInput implements Closeable {
     // ---- errors
 
     /** Where the token starts. */
-    Place place() {
+    public Place place() {
         return token == null ? here() : place(parser.currentTokenLocation());
     }
 
@@ -235,16 +235,16 @@ final class JsonInput implements Closeable {
     }
 
     /** What a history refused, told where it stands. */
-    static BadInputException located(HistoryException e, Place place) {
+    public static BadInputException located(HistoryException e, Place place) {
         return new BadInputException(place, String.valueOf(e.getMessage()), "");
     }
 
     /** An error at the token: it is not what was expected. */
-    BadInputException expected(String what) throws IOException {
+    public BadInputException expected(String what) throws IOException {
         return expected(what, "");
     }
 
-    BadInputException expected(String what, String hint) throws IOException {
+    public BadInputException expected(String what, String hint) throws IOException {
         return new BadInputException(place(), "found " + described() + ", expected " + what + inField(), hint);
     }
 

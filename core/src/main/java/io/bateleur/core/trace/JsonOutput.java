@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /** Makes JSON generators and writes values with them, so that {@link JsonInput} reads the same values back. */
-final class JsonOutput {
+public final class JsonOutput {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private JsonOutput() {}
 
     /** A generator for one value, with the elements of the outermost array on lines of their own. */
-    static JsonGenerator of(OutputStream out) throws IOException {
+    public static JsonGenerator of(OutputStream out) throws IOException {
         JsonGenerator generator = FACTORY.createGenerator(out);
         generator.setPrettyPrinter(new LinesPrinter());
         return generator;
@@ -56,17 +56,17 @@ final class JsonOutput {
     }
 
     /** Writes the name of a session or transaction; byte strings, which JSON has not, in the notation of messages. */
-    static void writeName(JsonGenerator out, Value name) throws IOException {
+    public static void writeName(JsonGenerator out, Value name) throws IOException {
         write(out, name instanceof Value.Bytes ? Value.of(name.toString()) : name);
     }
 
-    static void write(JsonGenerator out, Value value) throws IOException {
+    public static void write(JsonGenerator out, Value value) throws IOException {
         if (value instanceof Value.Int integer) {
             out.writeNumber(integer.value());
         } else if (value instanceof Value.BigInt integer) {
             out.writeNumber(integer.value());
         } else if (value instanceof Value.Decimal decimal) {
-            out.writeNumber(EdnWriter.decimal(decimal.literal()));
+            out.writeNumber(decimal(decimal.literal()));
         } else if (value instanceof Value.Text text) {
             out.writeString(text.value());
         } else if (value instanceof Value.Bool bool) {
@@ -82,5 +82,11 @@ final class JsonOutput {
         } else {
             throw new IllegalArgumentException("JSON has no byte strings");
         }
+    }
+
+    /** A decimal as EDN and JSON spell it: with a point or an exponent, or it would be an integer. */
+    public static String decimal(String literal) {
+        boolean integral = literal.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
+        return integral ? literal + ".0" : literal;
     }
 }

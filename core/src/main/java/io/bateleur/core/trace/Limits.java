@@ -1,15 +1,15 @@
 package io.bateleur.core.trace;
 
 /** What no honest trace exceeds; a file that does gets an error with a place instead of all the memory. */
-final class Limits {
+public final class Limits {
     /** The longest string, symbol or keyword. */
-    static final int TEXT_BYTES_MAX = 16 << 20;
+    public static final int TEXT_BYTES_MAX = 16 << 20;
 
     /** The longest number: reading one takes time quadratic in its length. */
-    static final int NUMBER_DIGITS_MAX = 1000;
+    public static final int NUMBER_DIGITS_MAX = 1000;
 
     /** How deep lists may be nested in each other. */
-    static final int NESTING_MAX = 100;
+    public static final int NESTING_MAX = 100;
 
     private Limits() {}
 }

@@ -3,19 +3,19 @@ package io.bateleur.core.trace;
 import java.util.Arrays;
 
 /** A growing list of longs. */
-final class LongList {
+public final class LongList {
     private long[] data = new long[16];
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    long get(int index) {
+    public long get(int index) {
         return data[index];
     }
 
-    void add(long value) {
+    public void add(long value) {
         if (size == data.length) {
             data = Arrays.copyOf(data, size + (size >> 1));
         }

@@ -20,7 +20,7 @@ public final class Notes {
     }
 
     /** Where an isolation level is named: who does not know it tells its place. */
-    void level(String words, Supplier<Place> place) {
+    public void level(String words, Supplier<Place> place) {
         levels.computeIfAbsent(words, first -> place.get());
     }
 

@@ -7,19 +7,19 @@ import java.util.Arrays;
  * The value that each key was last met with, and its number. Most reads see the latest write, and then the table of all values,
  * which is too large for any cache, need not be asked.
  */
-final class RecentValues {
+public final class RecentValues {
     private static final int NONE = -1;
 
     private final ValuePool values;
     private long[] lastValues = {};
     private int[] lastNumbers = {};
 
-    RecentValues(ValuePool values) {
+    public RecentValues(ValuePool values) {
         this.values = values;
     }
 
     /** The number of an integer that a key was met with. */
-    int number(int key, long value) {
+    public int number(int key, long value) {
         if (key >= lastValues.length) {
             grow(key);
         }

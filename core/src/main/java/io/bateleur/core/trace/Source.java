@@ -75,7 +75,7 @@ public final class Source implements Closeable {
     }
 
     /** Where it lies, unless it comes through a stream. */
-    Optional<Path> path() {
+    public Optional<Path> path() {
         return Optional.ofNullable(path);
     }
 
@@ -270,7 +270,7 @@ public final class Source implements Closeable {
     }
 
     /** The compressed data ends in the middle. */
-    static final class CutOffException extends IOException {
+    public static final class CutOffException extends IOException {
         private static final long serialVersionUID = 1L;
 
         CutOffException(String name) {

@@ -10,15 +10,15 @@ import java.util.BitSet;
  * The initial state that register formats imply: a key that somebody read as 0 although nobody wrote 0 there started at 0.
  * A key that somebody did write 0 to started absent, as every key that is not mentioned.
  */
-final class ZeroInitial {
+public final class ZeroInitial {
     private final BitSet read = new BitSet();
     private final BitSet written = new BitSet();
 
-    void readZero(int key) {
+    public void readZero(int key) {
         read.set(key);
     }
 
-    void wroteZero(int key) {
+    public void wroteZero(int key) {
         written.set(key);
     }
 
@@ -48,7 +48,7 @@ final class ZeroInitial {
     }
 
     /** Tells the history its initial contents; call it once, at the end. */
-    void give(HistoryBuilder history) {
+    public void give(HistoryBuilder history) {
         keys().stream().forEach(key -> history.initial(history.keys().get(key), Value.of(0)));
     }
 }

@@ -61,7 +61,7 @@ class AsgBuilderTest {
         void doNotSeeWhatTheirOwnTransactionWritesLater() {
             AsgText graph = AsgText.of("T1: w(x,1) c", "T2: r(x,1) w(x,1) c");
             assertThat(graph.reads()).containsExactly("T2 x=1 <- T1");
-            assertThat(AsgText.of("T2: r(x,1) w(x,1) c").findings()).containsExactly("future-read T2");
+            assertThat(AsgText.of("T2: r(x,1) w(x,1) c").badReads()).containsExactly("future-read T2");
         }
 
         @Test
@@ -76,14 +76,14 @@ class AsgBuilderTest {
         void ofAbsentKeysThatWereThereAtFirstSawADelete() {
             assertThat(AsgText.of("initial x:5", "T1: d(x) c", "T2: r(x,_) c").reads())
                     .containsExactly("T2 x=_ <- T1");
-            assertThat(AsgText.of("initial x:5", "T2: r(x,_) c").findings()).containsExactly("unwritten-read T2");
+            assertThat(AsgText.of("initial x:5", "T2: r(x,_) c").badReads()).containsExactly("unwritten-read T2");
         }
 
         @Test
         void areMatchedByTombstonesWhereBothSidesTellOne() {
             AsgText graph = AsgText.of("T1: d(x,7) c", "T2: d(x,8) c", "T3: d(x) c", "T4: r(x,_7) c", "T5: r(x,_) c");
             assertThat(graph.reads()).containsExactly("T4 x=_ <- T1 T3", "T5 x=_ <- initial T1 T2 T3");
-            assertThat(AsgText.of("T1: d(x,7) c", "T2: r(x,_9) c").findings()).containsExactly("unwritten-read T2");
+            assertThat(AsgText.of("T1: d(x,7) c", "T2: r(x,_9) c").badReads()).containsExactly("unwritten-read T2");
         }
 
         @Test
@@ -95,7 +95,7 @@ class AsgBuilderTest {
         void ofTransactionsThatAbortedSayNothing() {
             AsgText graph = AsgText.of("T1: r(x,99) a");
             assertThat(graph.reads()).isEmpty();
-            assertThat(graph.findings()).isEmpty();
+            assertThat(graph.badReads()).isEmpty();
         }
     }
 
@@ -103,27 +103,27 @@ class AsgBuilderTest {
     class BadReads {
         @Test
         void areNamed() {
-            assertThat(AsgText.of("T1: w(x,1) a", "T2: r(x,1) c").findings()).containsExactly("G1a T2");
-            assertThat(AsgText.of("T1: w(x,1) w(x,2) c", "T2: r(x,1) c").findings())
+            assertThat(AsgText.of("T1: w(x,1) a", "T2: r(x,1) c").badReads()).containsExactly("G1a T2");
+            assertThat(AsgText.of("T1: w(x,1) w(x,2) c", "T2: r(x,1) c").badReads())
                     .containsExactly("G1b T2");
-            assertThat(AsgText.of("T1: w(x,1) d(x) c", "T2: r(x,1) c").findings())
+            assertThat(AsgText.of("T1: w(x,1) d(x) c", "T2: r(x,1) c").badReads())
                     .containsExactly("G1b T2");
-            assertThat(AsgText.of("T1: w(x,1) c", "T2: r(x,2) c").findings()).containsExactly("unwritten-read T2");
-            assertThat(AsgText.of("T1: w(x,1) r(x,2) c", "T2: w(x,2) c").findings())
+            assertThat(AsgText.of("T1: w(x,1) c", "T2: r(x,2) c").badReads()).containsExactly("unwritten-read T2");
+            assertThat(AsgText.of("T1: w(x,1) r(x,2) c", "T2: w(x,2) c").badReads())
                     .containsExactly("internal T1");
         }
 
         @Test
         void oneGoodExplanationIsEnough() {
             AsgText graph = AsgText.of("T1: w(x,1) a", "T2: w(x,1) w(x,2) c", "T3: w(x,1) c", "T4: r(x,1) c");
-            assertThat(graph.findings()).isEmpty();
+            assertThat(graph.badReads()).isEmpty();
             assertThat(graph.reads()).containsExactly("T4 x=1 <- T3");
         }
 
         @Test
         void ofOneThatMayNotHaveHappenedAreNoFinding() {
             AsgText graph = AsgText.of("T1: r(x,9) w(y,1) u", "T2: w(y,1) c", "T3: r(y,1) c");
-            assertThat(graph.findings()).isEmpty();
+            assertThat(graph.badReads()).isEmpty();
             assertThat(graph.fated(Fate.POSSIBLE)).containsExactly("T1");
             assertThat(graph.asg().hasBadRead(0)).isTrue();
             assertThat(graph.asg().hasBadRead(1)).isFalse();
@@ -133,7 +133,7 @@ class AsgBuilderTest {
         void ofOneThatMustHaveHappenedAreOne() {
             AsgText graph = AsgText.of("T1: r(x,9) w(y,1) u", "T3: r(y,1) c");
             assertThat(graph.fated(Fate.GONE)).isEmpty();
-            assertThat(graph.findings()).containsExactly("unwritten-read T1");
+            assertThat(graph.badReads()).containsExactly("unwritten-read T1");
         }
 
         @Test
@@ -142,7 +142,7 @@ class AsgBuilderTest {
             for (int i = 0; i < 150; i++) {
                 reads.append(" r(x,").append(i).append(')');
             }
-            assertThat(AsgText.of(reads + " c").findings()).hasSize(100);
+            assertThat(AsgText.of(reads + " c").badReads()).hasSize(100);
         }
     }
 
@@ -154,15 +154,15 @@ class AsgBuilderTest {
         @Test
         void mustBeOfTheOwnWrite() {
             assertThat(AsgText.of(OwnWrites.MUST, OWN).reads()).isEmpty();
-            assertThat(AsgText.of(OwnWrites.MUST, OWN).findings()).isEmpty();
-            assertThat(AsgText.of(OwnWrites.MUST, OTHER).findings()).containsExactly("internal T2");
-            assertThat(AsgText.of("T1: w(x,1) d(x) r(x,_) c").findings()).isEmpty();
-            assertThat(AsgText.of("T1: w(x,1) d(x) r(x,1) c").findings()).containsExactly("internal T1");
+            assertThat(AsgText.of(OwnWrites.MUST, OWN).badReads()).isEmpty();
+            assertThat(AsgText.of(OwnWrites.MUST, OTHER).badReads()).containsExactly("internal T2");
+            assertThat(AsgText.of("T1: w(x,1) d(x) r(x,_) c").badReads()).isEmpty();
+            assertThat(AsgText.of("T1: w(x,1) d(x) r(x,1) c").badReads()).containsExactly("internal T1");
         }
 
         @Test
         void mustBeOfSomebodyElse() {
-            assertThat(AsgText.of(OwnWrites.EXTERNAL, OWN).findings()).containsExactly("future-read T2");
+            assertThat(AsgText.of(OwnWrites.EXTERNAL, OWN).badReads()).containsExactly("future-read T2");
             assertThat(AsgText.of(OwnWrites.EXTERNAL, OTHER).reads()).containsExactly("T2 x=1 <- T1");
             assertThat(AsgText.of(OwnWrites.EXTERNAL, "T1: w(x,1) c", "T2: w(x,2) r(x,_) c")
                             .reads())
@@ -173,22 +173,22 @@ class AsgBuilderTest {
         void mayBeOfEither() {
             assertThat(AsgText.of(OwnWrites.EITHER, OWN).reads()).isEmpty();
             assertThat(AsgText.of(OwnWrites.EITHER, OTHER).reads()).containsExactly("T2 x=1 <- T1");
-            assertThat(AsgText.of(OwnWrites.EITHER, OTHER).findings()).isEmpty();
+            assertThat(AsgText.of(OwnWrites.EITHER, OTHER).badReads()).isEmpty();
         }
 
         @Test
         void ofAnOwnWriteWhoseValueIsNotToldSeeItWhateverItIs() {
-            assertThat(AsgText.of("T1: w(x,?) r(x,5) c").findings()).isEmpty();
+            assertThat(AsgText.of("T1: w(x,?) r(x,5) c").badReads()).isEmpty();
             assertThat(AsgText.of("T1: w(x,?) r(x,5) c").reads()).isEmpty();
-            assertThat(AsgText.of("T1: w(x,?) r(x,_) c").findings()).containsExactly("internal T1");
+            assertThat(AsgText.of("T1: w(x,?) r(x,_) c").badReads()).containsExactly("internal T1");
         }
 
         @Test
         void byRangesFollowTheSameRule() {
             assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[x:1] c").reads()).isEmpty();
-            assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] c").findings()).containsExactly("internal T1");
-            assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] d(x) c").findings()).containsExactly("internal T1");
-            assertThat(AsgText.of("T1: w(x,1) c", "T2: d(x) scan(a,z)=[] c").findings())
+            assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] c").badReads()).containsExactly("internal T1");
+            assertThat(AsgText.of("T1: w(x,1) scan(a,z)=[] d(x) c").badReads()).containsExactly("internal T1");
+            assertThat(AsgText.of("T1: w(x,1) c", "T2: d(x) scan(a,z)=[] c").badReads())
                     .isEmpty();
         }
     }
@@ -222,7 +222,7 @@ class AsgBuilderTest {
         void sawADeleteWhereAKeyWasThereAtFirst() {
             AsgText graph = AsgText.of("initial a:1", "T1: d(a) c", "T2: d(a) c", "T3: scan(a,b)=[] c");
             assertThat(graph.reads()).containsExactly("T3 a=_ (range) <- T1 T2");
-            assertThat(AsgText.of("initial a:1", "T3: scan(a,b)=[] c").findings())
+            assertThat(AsgText.of("initial a:1", "T3: scan(a,b)=[] c").badReads())
                     .containsExactly("unwritten-read T3");
         }
 
@@ -248,13 +248,13 @@ class AsgBuilderTest {
             assertThat(AsgText.of("T1: d(a,1) c", "T2: d(a,2) c", "T3: scan(a,b)=[a:_1] c")
                             .reads())
                     .containsExactly("T3 a=_ <- T1");
-            assertThat(AsgText.of("T1: d(a,1) c", "T3: scan(a,b)=[a:_5] c").findings())
+            assertThat(AsgText.of("T1: d(a,1) c", "T3: scan(a,b)=[a:_5] c").badReads())
                     .containsExactly("unwritten-read T3");
         }
 
         @Test
         void returnNothingThatNobodyWrote() {
-            assertThat(AsgText.of(ABC, "T2: scan(a,b)=[a:9] c").findings()).containsExactly("unwritten-read T2");
+            assertThat(AsgText.of(ABC, "T2: scan(a,b)=[a:9] c").badReads()).containsExactly("unwritten-read T2");
             assertThat(AsgText.of(ABC, "T2: scan(a,b)=[a:?] c").reads()).isEmpty();
         }
 
@@ -310,9 +310,9 @@ class AsgBuilderTest {
         void beginWithWhatWasThereAtFirst() {
             AsgText graph = AsgText.of("initial x:[8,9]", ONE, "T2: l(x,[8,9]) c", "T3: l(x,[8,9,1]) c");
             assertThat(graph.reads()).containsExactly("T2 x=[8,9] <- initial", "T3 x=[8,9,1] <- T1");
-            assertThat(AsgText.of("initial x:[8,9]", ONE, "T3: l(x,[8,1]) c").findings())
+            assertThat(AsgText.of("initial x:[8,9]", ONE, "T3: l(x,[8,1]) c").badReads())
                     .containsExactly("unwritten-read T3");
-            assertThat(AsgText.of("initial x:[8,9]", ONE, "T3: l(x,[]) c").findings())
+            assertThat(AsgText.of("initial x:[8,9]", ONE, "T3: l(x,[]) c").badReads())
                     .containsExactly("unwritten-read T3");
         }
 
@@ -321,7 +321,7 @@ class AsgBuilderTest {
             AsgText graph = AsgText.of(ONE, "T2: a(x,2) l(x,[1,2]) a(x,3) l(x,[1,2,3]) c");
             assertThat(graph.reads()).containsExactly("T2 x=[1,2] <- T1", "T2 x=[1,2,3] <- T1");
             assertThat(graph.known()).containsExactly("x: T1 < T2");
-            assertThat(AsgText.of(ONE, "T2: a(x,2) l(x,[1]) c").findings()).containsExactly("internal T2");
+            assertThat(AsgText.of(ONE, "T2: a(x,2) l(x,[1]) c").badReads()).containsExactly("internal T2");
             assertThat(AsgText.of(OwnWrites.EXTERNAL, ONE, "T2: a(x,2) l(x,[1]) c")
                             .reads())
                     .containsExactly("T2 x=[1] <- T1");
@@ -332,35 +332,35 @@ class AsgBuilderTest {
 
         @Test
         void doNotShowTheReadersLaterAppends() {
-            assertThat(AsgText.of(ONE, "T2: l(x,[1,2]) a(x,2) c").findings()).containsExactly("future-read T2");
+            assertThat(AsgText.of(ONE, "T2: l(x,[1,2]) a(x,2) c").badReads()).containsExactly("future-read T2");
         }
 
         @Test
         void showAppendsAsAWhole() {
             String both = "T1: a(x,1) a(x,2) c";
-            assertThat(AsgText.of(both, "T2: l(x,[1]) c").findings()).containsExactly("G1b T2");
-            assertThat(AsgText.of(both, "T2: l(x,[2]) c").findings()).containsExactly("G1b T2");
-            assertThat(AsgText.of(both, "T2: l(x,[2,1]) c").findings()).containsExactly("G1b T2");
-            assertThat(AsgText.of(both, "T3: a(x,3) c", "T2: l(x,[1,3,2]) c").findings())
+            assertThat(AsgText.of(both, "T2: l(x,[1]) c").badReads()).containsExactly("G1b T2");
+            assertThat(AsgText.of(both, "T2: l(x,[2]) c").badReads()).containsExactly("G1b T2");
+            assertThat(AsgText.of(both, "T2: l(x,[2,1]) c").badReads()).containsExactly("G1b T2");
+            assertThat(AsgText.of(both, "T3: a(x,3) c", "T2: l(x,[1,3,2]) c").badReads())
                     .containsExactly("G1b T2");
         }
 
         @Test
         void showNothingThatNobodyAppended() {
-            assertThat(AsgText.of(ONE, "T2: l(x,[1,7]) c").findings()).containsExactly("unwritten-read T2");
-            assertThat(AsgText.of("T1: a(x,1) a", "T2: l(x,[1]) c").findings()).containsExactly("G1a T2");
-            assertThat(AsgText.of("T1: a(x,1) a", TWO, "T3: l(x,[1,2]) c").findings())
+            assertThat(AsgText.of(ONE, "T2: l(x,[1,7]) c").badReads()).containsExactly("unwritten-read T2");
+            assertThat(AsgText.of("T1: a(x,1) a", "T2: l(x,[1]) c").badReads()).containsExactly("G1a T2");
+            assertThat(AsgText.of("T1: a(x,1) a", TWO, "T3: l(x,[1,2]) c").badReads())
                     .containsExactly("G1a T3", "dirty-update T3");
-            assertThat(AsgText.of(ONE, "T2: l(x,[1,1]) c").findings()).containsExactly("duplicate-elements T2");
+            assertThat(AsgText.of(ONE, "T2: l(x,[1,1]) c").badReads()).containsExactly("duplicate-elements T2");
         }
 
         @Test
         void agreeWithEachOther() {
             AsgText graph = AsgText.of(ONE, TWO, "T3: l(x,[1,2]) c", "T4: l(x,[2]) c");
-            assertThat(graph.findings()).containsExactly("incompatible-order T4");
+            assertThat(graph.badReads()).containsExactly("incompatible-order T4");
             assertThat(graph.known()).containsExactly("x: T1 < T2");
             assertThat(AsgText.of(ONE, TWO, "T3: l(x,[2]) c", "T4: l(x,[1,2]) c")
-                            .findings())
+                            .badReads())
                     .containsExactly("incompatible-order T4");
         }
 
@@ -400,7 +400,7 @@ class AsgBuilderTest {
             AsgText graph = AsgText.of("T1: r(x,9) w(x,1) u", "T2: w(x,2) c");
             assertThat(graph.fated(Fate.GONE)).containsExactly("T1");
             assertThat(graph.writes()).containsExactly("T2 x");
-            assertThat(graph.findings()).isEmpty();
+            assertThat(graph.badReads()).isEmpty();
         }
 
         @Test
@@ -448,7 +448,7 @@ class AsgBuilderTest {
             AsgText graph = AsgText.of("T1: r(y,9) a(x,1) u", "T2: a(x,2) c", "T3: l(x,[1,2]) c");
             assertThat(graph.fated(Fate.HAPPENED)).containsExactly("T1", "T2", "T3");
             assertThat(graph.known()).containsExactly("x: T1 < T2");
-            assertThat(graph.findings()).containsExactly("unwritten-read T1");
+            assertThat(graph.badReads()).containsExactly("unwritten-read T1");
         }
 
         /** T1 appended nothing that was seen: what looks like it was there at first, or is the reader's own. */
@@ -481,7 +481,7 @@ class AsgBuilderTest {
                     "T5: r(y,1) c",
                     "T6: l(x,[2,1]) c");
             assertThat(graph.fated(Fate.POSSIBLE)).containsExactly("T3");
-            assertThat(graph.findings()).isEmpty();
+            assertThat(graph.badReads()).isEmpty();
             assertThat(graph.known()).containsExactly("x: T2 < T1");
             assertThat(graph.asg().hasBadRead(2)).isTrue();
             assertThat(graph.asg().gaps()).isEmpty();

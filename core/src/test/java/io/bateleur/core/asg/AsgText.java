@@ -1,7 +1,7 @@
 package io.bateleur.core.asg;
 
 import io.bateleur.core.model.History;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,8 +69,8 @@ final class AsgText {
     }
 
     /** {@code G1a T2}: the anomaly and the reader. */
-    List<String> findings() {
-        return asg.findings().stream()
+    List<String> badReads() {
+        return asg.badReads().stream()
                 .map(finding -> finding.anomaly().title() + " " + finding.reader())
                 .toList();
     }

@@ -2,7 +2,8 @@ package io.bateleur.core.asg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.model.BadRead;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -78,8 +79,8 @@ class FindingTest {
     }
 
     private static List<String> check(String... lines) {
-        return AsgBuilder.build(Mini.parse(String.join("\n", lines) + "\n"), OwnWrites.MUST).findings().stream()
-                .map(Finding::toString)
+        return AsgBuilder.build(Mini.parse(String.join("\n", lines) + "\n"), OwnWrites.MUST).badReads().stream()
+                .map(BadRead::toString)
                 .toList();
     }
 }

@@ -2,10 +2,10 @@ package io.bateleur.core.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.explain.TextRenderer;
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
+import io.bateleur.core.report.TextRenderer;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;

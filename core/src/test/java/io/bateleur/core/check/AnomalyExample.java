@@ -1,11 +1,11 @@
 package io.bateleur.core.check;
 
-import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.report.Explanation;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package io.bateleur.core.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.explain.Cause;
-import io.bateleur.core.explain.Explanation;
-import io.bateleur.core.explain.LevelReport;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.report.Cause;
+import io.bateleur.core.report.Explanation;
+import io.bateleur.core.report.LevelReport;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

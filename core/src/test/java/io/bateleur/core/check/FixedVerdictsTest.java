@@ -7,7 +7,7 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.pass.Pass;
 import io.bateleur.core.pass.Passes;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

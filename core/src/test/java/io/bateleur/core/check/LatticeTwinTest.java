@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
-import io.bateleur.core.explain.Prover;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.prove.Prover;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -18,7 +18,7 @@ import io.bateleur.core.pass.CheckedPasses;
 import io.bateleur.core.pass.IrModels;
 import io.bateleur.core.pass.Pass;
 import io.bateleur.core.pass.Passes;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.bateleur.core.check;
 
 import io.bateleur.core.model.History;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

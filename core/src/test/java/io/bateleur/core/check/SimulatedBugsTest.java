@@ -2,10 +2,10 @@ package io.bateleur.core.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.explain.Explanation;
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
+import io.bateleur.core.report.Explanation;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
 import io.bateleur.core.sim.Mix;

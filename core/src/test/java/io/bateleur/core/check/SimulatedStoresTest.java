@@ -2,9 +2,9 @@ package io.bateleur.core.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.explain.TextRenderer;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.TextRenderer;
 import io.bateleur.core.sim.ConcurrencyControl;
 import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;

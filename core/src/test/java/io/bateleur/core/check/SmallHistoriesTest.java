@@ -3,7 +3,7 @@ package io.bateleur.core.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.model.History;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;

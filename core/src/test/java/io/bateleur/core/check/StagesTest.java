@@ -6,7 +6,7 @@ import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.check.Stages.Stage;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import org.junit.jupiter.api.Test;
 
 /** Histories whose verdicts the literature tells. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

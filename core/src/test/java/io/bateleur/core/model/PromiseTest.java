@@ -2,7 +2,7 @@ package io.bateleur.core.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

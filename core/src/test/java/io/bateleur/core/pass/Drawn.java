@@ -10,7 +10,7 @@ import io.bateleur.core.ir.IrDump;
 import io.bateleur.core.ir.Reason;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

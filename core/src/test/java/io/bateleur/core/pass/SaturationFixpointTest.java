@@ -14,7 +14,7 @@ import io.bateleur.core.sim.ConcurrencyControl;
 import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
 import io.bateleur.core.sim.Simulation;
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;

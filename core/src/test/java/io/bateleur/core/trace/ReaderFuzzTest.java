@@ -8,6 +8,7 @@ import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.model.Histories;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Summary;
+import io.bateleur.core.trace.nativ.NativeWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

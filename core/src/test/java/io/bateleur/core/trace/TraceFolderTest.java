@@ -2,6 +2,8 @@ package io.bateleur.core.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bateleur.core.trace.foreign.CobraFormat;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

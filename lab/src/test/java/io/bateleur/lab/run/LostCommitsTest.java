@@ -2,7 +2,7 @@ package io.bateleur.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.trace.Mini;
+import io.bateleur.core.trace.nativ.Mini;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Branches of distributed transactions that nobody has ended, as far as is known here: whoever ends them may be another connection, or
  * another program. So only the newest are kept, and of older ones nobody will hear how they ended.
  */
-final class Branches {
+public final class Branches {
     /** A branch that waits for its end holds some 64 KB. */
     static final int KEPT_MAX = 200;
 

@@ -2,7 +2,7 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
-import io.bateleur.core.trace.EventWriter;
+import io.bateleur.core.trace.nativ.EventWriter;
 import io.bateleur.recorder.Chained;
 import io.bateleur.recorder.SessionLog;
 import io.bateleur.recorder.Weight;

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The tables that a database has, read in a few queries, however many there are. */
-interface Catalogue {
+public interface Catalogue {
     /** So many are read at once: in databases of more, most are not the application's. The others are read when they are named. */
     int TABLES_MAX = 2000;
 

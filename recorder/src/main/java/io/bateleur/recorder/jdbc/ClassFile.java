@@ -14,7 +14,7 @@ import java.util.Map;
  * A simple class as bytes, after chapter 4 of the Java Virtual Machine Specification: fields, and methods whose code runs straight from
  * start to end. Such code needs no stack maps, which would be most of the work.
  */
-final class ClassFile {
+public final class ClassFile {
     static final int PUBLIC = 0x0001;
     static final int PRIVATE = 0x0002;
     static final int FINAL = 0x0010;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What is known of databases: where their answers leave open what became of a transaction, and where they do not. */
-enum Engine {
+public enum Engine {
     POSTGRESQL(
             List.of("SHOW transaction_isolation"),
             Set.of(Trait.CLOSE_ROLLS_BACK, Trait.RESULTS_STAND, Trait.LONG_IN_MEMORY)),

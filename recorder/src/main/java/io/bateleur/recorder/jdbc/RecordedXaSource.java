@@ -10,7 +10,7 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /** An XA data source whose connections and branches are recorded. */
-final class RecordedXaSource extends Wrapper {
+public final class RecordedXaSource extends Wrapper {
     private static final Shape.Kind KIND = Shape.Kind.of(XADataSource.class, RecordedXaSource::action);
     private static final Shape.Kind CONNECTION =
             Shape.Kind.of(XAConnection.class, RecordedXaSource::actionOfConnection);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param about what else there is to know: words of settings that it may change, and the constants below
  * @param tables those that it may name
  */
-record Sql(
+public record Sql(
         String text,
         Verb verb,
         @Nullable String level,

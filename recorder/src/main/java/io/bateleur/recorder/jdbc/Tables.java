@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The catalogue of any database, by way of its driver: all columns at once, keys as {@link Keys} has them. */
-final class Tables implements Catalogue {
+public final class Tables implements Catalogue {
     private static final Set<String> SYSTEM = Set.of(
             "information_schema",
             "pg_catalog",

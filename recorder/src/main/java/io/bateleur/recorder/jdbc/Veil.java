@@ -14,7 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** What is not to be seen in a trace: values of columns and parameters with certain names. */
-final class Veil {
+public final class Veil {
     private static final String ALGORITHM = "HmacSHA256";
 
     /** How much of a value is seen. */

@@ -3,7 +3,7 @@ package io.bateleur.recorder.jdbc;
 import org.jspecify.annotations.Nullable;
 
 /** A recorded object: behind one with all interfaces of the real one, it gets every call to that; some are recorded on the way. */
-abstract class Wrapper implements Receiver {
+public abstract class Wrapper implements Receiver {
     /** What is done for a call. */
     interface Action<W extends Wrapper> {
         @Nullable

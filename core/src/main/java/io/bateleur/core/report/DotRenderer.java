@@ -1,0 +1,129 @@
+package io.bateleur.core.report;
+
+import io.bateleur.core.model.BadRead;
+import io.bateleur.core.model.Transaction;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Explanations as a drawing for Graphviz: transactions with their operations, and the steps between them. */
+public final class DotRenderer {
+    private final StringBuilder out = new StringBuilder();
+    private int clusters;
+
+    private DotRenderer() {}
+
+    /** A digraph; each case of a case analysis is a box of its own. */
+    public static String render(Explanation explanation) {
+        return new DotRenderer().one(explanation);
+    }
+
+    /** One digraph of all violations, each a box of its own where there are several. */
+    public static String of(List<FileReport> files) {
+        List<Cause> causes =
+                files.stream().flatMap(file -> file.causes().stream()).toList();
+        if (causes.isEmpty()) {
+            return "digraph \"no violation\" {}\n";
+        }
+        return causes.size() == 1 ? render(causes.get(0).why()) : new DotRenderer().all(files);
+    }
+
+    private String one(Explanation why) {
+        line(0, "digraph explanation {");
+        line(1, "label=" + quoted(title(why)) + ";");
+        head();
+        argument(1, "", why.argument());
+        line(0, "}");
+        return out.toString();
+    }
+
+    private String all(List<FileReport> files) {
+        line(0, "digraph explanations {");
+        head();
+        for (FileReport file : files) {
+            for (Cause cause : file.causes()) {
+                box(
+                        1,
+                        file.file() + ": " + title(cause.why()),
+                        "violation",
+                        cause.why().argument());
+            }
+        }
+        line(0, "}");
+        return out.toString();
+    }
+
+    private static String title(Explanation why) {
+        return why.name() + " breaks " + why.level();
+    }
+
+    private void head() {
+        line(1, "labelloc=t;");
+        line(1, "node [shape=box, fontname=monospace];");
+    }
+
+    /** Transactions are in several boxes at once: in each they are nodes of its own, named with a prefix. */
+    private void box(int depth, String label, String prefix, Argument argument) {
+        int cluster = clusters++;
+        line(depth, "subgraph cluster_" + cluster + " {");
+        line(depth + 1, "label=" + quoted(label) + ";");
+        argument(depth + 1, prefix + cluster + " ", argument);
+        line(depth, "}");
+    }
+
+    private void argument(int depth, String prefix, Argument argument) {
+        if (argument instanceof Argument.Impossible bad) {
+            badRead(depth, prefix, bad.read());
+        } else if (argument instanceof Argument.Cycle cycle) {
+            cycle(depth, prefix, cycle);
+        } else if (argument instanceof Argument.Cases cases) {
+            cases(depth, cases);
+        }
+    }
+
+    private void cases(int depth, Argument.Cases cases) {
+        if (cases.cases().isEmpty()) {
+            line(depth, "none" + clusters++ + " [label=" + quoted(cases.question()) + "];");
+        }
+        for (Argument.Case one : cases.cases()) {
+            box(depth, cases.question() + " If " + one.answer(), "case", one.refutation());
+        }
+    }
+
+    private void cycle(int depth, String prefix, Argument.Cycle cycle) {
+        Set<Transaction> transactions = new LinkedHashSet<>();
+        cycle.steps().forEach(step -> transactions.add(step.from()));
+        transactions.forEach(transaction -> node(depth, prefix, transaction));
+        for (Step step : cycle.steps()) {
+            String label = step.kind().word() + step.key().map(key -> " " + key).orElse("");
+            String style = step.otherwise().isPresent() ? ", style=dashed" : "";
+            line(
+                    depth,
+                    quoted(prefix + step.from()) + " -> " + quoted(prefix + step.to()) + " [label=" + quoted(label)
+                            + style + ", tooltip=" + quoted(step.because()) + "];");
+        }
+    }
+
+    private void badRead(int depth, String prefix, BadRead finding) {
+        node(depth, prefix, finding.reader());
+        finding.writer().filter(writer -> !writer.equals(finding.reader())).ifPresent(writer -> {
+            node(depth, prefix, writer);
+            line(
+                    depth,
+                    quoted(prefix + writer) + " -> " + quoted(prefix + finding.reader()) + " [label="
+                            + quoted(finding.anomaly().title() + " " + finding.key()) + "];");
+        });
+    }
+
+    private void node(int depth, String prefix, Transaction transaction) {
+        line(depth, quoted(prefix + transaction) + " [label=" + quoted(Listing.line(transaction)) + "];");
+    }
+
+    private void line(int depth, String text) {
+        out.append("  ".repeat(depth)).append(text).append('\n');
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

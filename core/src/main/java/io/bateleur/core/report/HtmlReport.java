@@ -1,0 +1,202 @@
+package io.bateleur.core.report;
+
+import io.bateleur.core.model.Level;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Verdicts and violations as one page that needs nothing else: no network, no fonts, no scripts of others. However large the
+ * histories were, only the parts that matter are in it, and of long lists the beginning.
+ */
+public final class HtmlReport {
+    /** Well below five megabytes, with what is to be added after the last violation. */
+    private static final int BYTES_MAX = 4_000_000;
+
+    private static final int ROWS_MAX = 4000;
+    /** Later ones are folded. */
+    private static final int OPEN_MAX = 3;
+
+    private final StringBuilder table = new StringBuilder();
+    private final StringBuilder sections = new StringBuilder();
+    private long bytes;
+    private int rows;
+    private int violations;
+    private int unshown;
+
+    private HtmlReport() {}
+
+    public static String of(List<FileReport> files) {
+        HtmlReport report = new HtmlReport();
+        files.forEach(report::file);
+        return report.page(files);
+    }
+
+    private void file(FileReport file) {
+        int spanned = file.levels().size()
+                + (file.covered().isPresent() ? 1 : 0)
+                + (file.problem().isPresent() ? 1 : 0)
+                + (file.strongest().isPresent() ? 1 : 0);
+        String name = "<td class=\"file\" rowspan=\"" + spanned + "\">" + HtmlText.counted(file.file(), 300) + "</td>";
+        List<String> lines = new ArrayList<>();
+        file.covered()
+                .ifPresent(covered -> lines.add(row("", "covered", "SQL", HtmlText.counted(covered.toString(), 600))));
+        file.problem()
+                .ifPresent(problem -> lines.add(row("", "error", "! not checked", HtmlText.counted(problem, 600))));
+        Map<Cause, String> ids = new IdentityHashMap<>(); // equal ones may be large
+        file.causes().forEach(cause -> section(file.file(), cause).ifPresent(id -> ids.put(cause, id)));
+        for (LevelReport level : file.levels()) {
+            String detail = level.why()
+                    .map(why -> violation(file, level, why, ids))
+                    .orElseGet(() -> HtmlText.counted(level.reason(), 600));
+            lines.add(row(level.level().name(), level.status().word(), symbol(level.status()), detail));
+        }
+        file.strongest().ifPresent(strength -> lines.add(row("", "strongest", "strongest", strongest(strength))));
+        table.append("<tbody>\n");
+        for (int i = 0; i < lines.size() && rows + i < ROWS_MAX; i++) {
+            table.append("<tr>").append(i == 0 ? name : "").append(lines.get(i)).append("</tr>\n");
+        }
+        table.append("</tbody>\n");
+        rows += lines.size();
+    }
+
+    private static String symbol(LevelReport.Status status) {
+        return switch (status) {
+            case HOLDS -> "✓ holds";
+            case VIOLATED -> "✗ violated";
+            case UNDECIDED -> "? undecided";
+        };
+    }
+
+    private static String strongest(FileReport.Strength strength) {
+        String held = strength.levels().isEmpty() ? "no level is known to hold" : names(strength.levels());
+        return strength.open().isEmpty() ? held : held + "; undecided: " + names(strength.open());
+    }
+
+    private static String names(List<Level> levels) {
+        return levels.stream().map(level -> HtmlText.escaped(level.name())).collect(Collectors.joining(", "));
+    }
+
+    /** The name of what is wrong, leading to where it is explained. */
+    private static String violation(FileReport file, LevelReport level, Explanation why, Map<Cause, String> ids) {
+        String name = "<b>" + HtmlText.escaped(why.name()) + "</b> "
+                + HtmlText.escaped(why.anomaly().words());
+        return file.causes().stream()
+                .filter(cause -> cause.refutes(level.level()))
+                .findFirst()
+                .flatMap(cause -> Optional.ofNullable(ids.get(cause)))
+                .map(id -> "<a href=\"#" + id + "\">" + name + "</a>")
+                .orElse(name);
+    }
+
+    /** The id of a section of its own, if there is room for one. */
+    private Optional<String> section(String file, Cause cause) {
+        String id = "v" + violations;
+        if (unshown > 0) { // full, and others would take as long as they are large
+            unshown++;
+            return Optional.empty();
+        }
+        String section = HtmlViolation.section(id, file, cause, violations < OPEN_MAX);
+        int size = section.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes + size > BYTES_MAX) {
+            unshown++;
+            return Optional.empty();
+        }
+        bytes += size;
+        violations++;
+        sections.append(section);
+        return Optional.of(id);
+    }
+
+    private static String row(String level, String status, String word, String detail) {
+        return "<th scope=\"row\">" + HtmlText.escaped(level) + "</th><td><span class=\"badge " + status + "\">" + word
+                + "</span></td><td>" + detail + "</td>";
+    }
+
+    private String page(List<FileReport> files) {
+        String script = resource("report.js");
+        boolean one = files.size() == 1;
+        String title = one ? HtmlText.counted(files.get(0).file(), 200) : files.size() + " files";
+        StringBuilder out = new StringBuilder();
+        out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
+                .append("style-src 'unsafe-inline'; script-src 'sha256-")
+                .append(hash(script))
+                .append("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
+                .append(title)
+                .append(" · Bateleur</title>\n<style>\n")
+                .append(resource("report.css"))
+                .append("</style>\n</head>\n<body class=\"")
+                .append(one ? "one" : "many")
+                .append("\">\n<header>\n<p class=\"brand\">Bateleur</p>\n<h1>")
+                .append(title)
+                .append("</h1>\n");
+        if (one) {
+            files.get(0).counts().ifPresent(counts -> out.append(counts(counts)));
+        }
+        out.append("</header>\n<main>\n<section class=\"card\" aria-label=\"Verdicts\">\n")
+                .append("<table>\n<thead><tr><th class=\"file\" scope=\"col\">file</th><th scope=\"col\">level</th>")
+                .append("<th scope=\"col\">verdict</th><th scope=\"col\">what was found</th></tr></thead>\n")
+                .append(table)
+                .append("</table>\n");
+        more(out, rows - ROWS_MAX, "more rows");
+        out.append("</section>\n").append(sections);
+        more(out, unshown, "more violations, which would make this page too large");
+        out.append("</main>\n<footer>Made by Bateleur. This file needs no network.</footer>\n<script>")
+                .append(script)
+                .append("</script>\n</body>\n</html>\n");
+        return out.toString();
+    }
+
+    private static void more(StringBuilder out, int count, String what) {
+        if (count > 0) {
+            out.append("<p class=\"more\">… ")
+                    .append(count)
+                    .append(' ')
+                    .append(what)
+                    .append("</p>\n");
+        }
+    }
+
+    private static String counts(FileReport.Counts counts) {
+        return "<ul class=\"counts\">" + count(counts.transactions(), "transactions")
+                + count(counts.sessions(), "sessions") + count(counts.operations(), "operations")
+                + count(counts.keys(), "keys") + "</ul>\n";
+    }
+
+    private static String count(int number, String what) {
+        String noun = number == 1 ? what.substring(0, what.length() - 1) : what;
+        return "<li><b>" + number + "</b> " + noun + "</li>";
+    }
+
+    /** Only this very script may run, whatever finds its way into the page. */
+    private static String hash(String script) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Objects.requireNonNull(HtmlReport.class.getResourceAsStream(name), name)) {
+            // Browsers drop carriage returns, and then the hash would not fit.
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r", "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

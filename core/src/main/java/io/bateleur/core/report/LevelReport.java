@@ -1,0 +1,54 @@
+package io.bateleur.core.report;
+
+import io.bateleur.core.model.Level;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What was found out about one level.
+ *
+ * @param reason why it is undecided, or how far it is known to hold; else empty
+ * @param why why it is violated; else empty
+ * @param said what the transactions of the violation said in SQL, line by line, where they spoke it
+ * @param millis how long that took
+ */
+public record LevelReport(
+        Level level, Status status, String reason, Optional<Explanation> why, List<String> said, long millis) {
+    public LevelReport {
+        said = List.copyOf(said);
+    }
+
+    /** The three verdicts, by the words of the command line and of JSON. */
+    public enum Status {
+        HOLDS,
+        VIOLATED,
+        UNDECIDED;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public static LevelReport holds(Level level, long millis) {
+        return new LevelReport(level, Status.HOLDS, "", Optional.empty(), List.of(), millis);
+    }
+
+    public static LevelReport violated(Level level, Explanation why, long millis) {
+        return new LevelReport(level, Status.VIOLATED, "", Optional.of(why), List.of(), millis);
+    }
+
+    /** With what its transactions said. */
+    public LevelReport saying(List<String> lines) {
+        return new LevelReport(level, status, reason, why, lines, millis);
+    }
+
+    /** A level that holds as far as something goes. */
+    public LevelReport asFarAs(String limit) {
+        return new LevelReport(level, status, limit, why, said, millis);
+    }
+
+    public static LevelReport undecided(Level level, String reason, long millis) {
+        return new LevelReport(level, Status.UNDECIDED, reason, Optional.empty(), List.of(), millis);
+    }
+}

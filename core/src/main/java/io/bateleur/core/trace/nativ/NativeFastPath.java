@@ -1,0 +1,286 @@
+package io.bateleur.core.trace.nativ;
+
+import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.HistoryBuilder;
+import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.ValuePool;
+import io.bateleur.core.trace.RecentValues;
+
+/**
+ * Reads the plainest events in the very form in which {@link NativeWriter} writes them, straight from bytes:
+ *
+ * <pre>
+ *   {"e":"begin","t":7,"s":"s1","at":[10,11]}
+ *   {"e":"get","t":7,"k":"x","v":3,"at":[12,15]}      also put, append, delete; or "absent":true for the value
+ *   {"e":"read-list","t":7,"k":"y","v":[3,4]}         lists of integers
+ *   {"e":"commit","t":7,"at":[16,19]}                 also abort
+ * </pre>
+ *
+ * where ids, keys and values are integers or plain ASCII strings and {@code at} may be missing. Anything else, wrong or merely
+ * unusual, is not its business: it says so, having told the history nothing, and the general reader takes the line. A test
+ * reads the same traces with and without it. It is here because nine of ten events are of this form and a general JSON parser
+ * spends most of its time on what they do not have (the figures are in docs/benchmarks.md).
+ */
+final class NativeFastPath {
+    private static final byte[] EVENT = ascii("{\"e\":\"");
+    private static final byte[] GET = ascii("get\"");
+    private static final byte[] PUT = ascii("put\"");
+    private static final byte[] DELETE = ascii("delete\"");
+    private static final byte[] BEGIN = ascii("begin\"");
+    private static final byte[] COMMIT = ascii("commit\"");
+    private static final byte[] APPEND = ascii("append\"");
+    private static final byte[] READ_LIST = ascii("read-list\"");
+    private static final byte[] ABSENT = ascii(",\"absent\":true");
+    private static final byte[] ABORT = ascii("abort\"");
+    private static final byte[] KEY = ascii(",\"k\":");
+    private static final byte[] VALUE = ascii(",\"v\":");
+    private static final byte[] TRANSACTION = ascii(",\"t\":");
+    private static final byte[] SESSION = ascii(",\"s\":");
+    private static final byte[] AT = ascii(",\"at\":[");
+
+    /** In place of a value: what stands here is for the general reader. */
+    private static final int NONE = Integer.MIN_VALUE;
+
+    /** More digits may not fit a long. */
+    private static final int DIGITS_MAX = 18;
+
+    private final HistoryBuilder history;
+    private final ValuePool keys;
+    private final ValuePool values;
+    private final RecentValues recent;
+    private final RecentLists recentLists;
+    /** Events of one transaction often follow each other. */
+    private long lastId;
+
+    private int lastTransaction = -1;
+    private byte[] bytes = {};
+    private int at;
+
+    NativeFastPath(HistoryBuilder history) {
+        this.history = history;
+        this.keys = history.keys();
+        this.values = history.values();
+        this.recent = new RecentValues(values);
+        this.recentLists = new RecentLists(values);
+    }
+
+    /** Takes a line, or returns false for the general reader to take it. The line must be followed by a line feed. */
+    boolean take(byte[] line, int from, int to) {
+        bytes = line;
+        at = from;
+        // Every word below is shorter than this, so that comparing needs no check of bounds.
+        if (to - from < 16 || !skip(EVENT)) {
+            return false;
+        }
+        return switch (bytes[at]) {
+            case 'g' -> skip(GET) && operation(OpKind.GET);
+            case 'p' -> skip(PUT) && operation(OpKind.PUT);
+            case 'r' -> skip(READ_LIST) && operation(OpKind.READ_LIST);
+            case 'd' -> skip(DELETE) && delete();
+            case 'b' -> skip(BEGIN) && begin();
+            case 'c' -> skip(COMMIT) && end(Ending.COMMITTED);
+            case 'a' ->
+                bytes[at + 1] == 'p' ? skip(APPEND) && operation(OpKind.APPEND) : skip(ABORT) && end(Ending.ABORTED);
+            default -> false;
+        };
+    }
+
+    private boolean operation(OpKind kind) {
+        int transaction = transaction();
+        if (transaction < 0 || !skip(KEY)) {
+            return false;
+        }
+        int key = scalar(keys);
+        if (key < 0) {
+            return false;
+        }
+        int value = NONE;
+        if (skip(VALUE)) {
+            value = kind == OpKind.READ_LIST ? list(key) : value(key);
+        } else if (!kind.isWrite() && skip(ABSENT)) {
+            value = History.ABSENT;
+        }
+        return value != NONE && times() && finish(history.operation(transaction, kind, key, value, 0));
+    }
+
+    /** The number of a list of integers that stands here, or {@link #NONE}. */
+    private int list(int key) {
+        if (bytes[at] != '[' || bytes[at + 1] == ']') {
+            return NONE;
+        }
+        recentLists.start(key);
+        do {
+            at++;
+            if (!integer()) {
+                return NONE;
+            }
+            recentLists.element(number);
+        } while (bytes[at] == ',');
+        return bytes[at++] == ']' ? recentLists.number() : NONE;
+    }
+
+    private boolean delete() {
+        int transaction = transaction();
+        if (transaction < 0 || !skip(KEY)) {
+            return false;
+        }
+        int key = scalar(keys);
+        return key >= 0 && times() && finish(history.operation(transaction, OpKind.DELETE, key, History.ABSENT, 0));
+    }
+
+    private long before;
+    private long after;
+    private boolean timed;
+
+    private boolean finish(int operation) {
+        if (timed) {
+            history.times(operation, before, after);
+        }
+        return true;
+    }
+
+    private boolean begin() {
+        if (!skip(TRANSACTION) || !integer()) {
+            return false;
+        }
+        long id = number;
+        if (!skip(SESSION) || !integer()) {
+            return false;
+        }
+        long session = number;
+        if (!times()) {
+            return false;
+        }
+        int transaction = history.begin(history.session(session), id);
+        if (timed) {
+            history.beginTimes(transaction, before, after);
+        }
+        return true;
+    }
+
+    private boolean end(Ending ending) {
+        int transaction = transaction();
+        if (transaction < 0 || !times()) {
+            return false;
+        }
+        history.end(transaction, ending);
+        if (timed) {
+            history.endTimes(transaction, before, after);
+        }
+        return true;
+    }
+
+    /** The transaction that the event names, or -1. */
+    private int transaction() {
+        if (!skip(TRANSACTION)) {
+            return -1;
+        }
+        if (bytes[at] == '"') {
+            int start = at + 1;
+            int end = stringEnd(start);
+            return end < 0 ? -1 : history.findUtf8(bytes, start, end);
+        }
+        if (!integer()) {
+            return -1;
+        }
+        if (lastTransaction < 0 || number != lastId) {
+            lastId = number;
+            lastTransaction = history.find(number);
+        }
+        return lastTransaction;
+    }
+
+    /** The number in the pool of the integer or string that stands here, or -1. */
+    private int scalar(ValuePool pool) {
+        if (bytes[at] == '"') {
+            int start = at + 1;
+            int end = stringEnd(start);
+            return end < 0 ? -1 : pool.internUtf8(bytes, start, end);
+        }
+        return integer() ? pool.intern(number) : -1;
+    }
+
+    /** The number of the value that stands here, or {@link #NONE}. */
+    private int value(int key) {
+        if (bytes[at] == '"') {
+            int text = scalar(values);
+            return text < 0 ? NONE : text;
+        }
+        return integer() ? recent.number(key, number) : NONE;
+    }
+
+    /** Where a plain string ends, with the place behind its closing quote, or -1. */
+    private int stringEnd(int start) {
+        int i = start;
+        // The line feed at the end of the line stops it, as every control character does.
+        while (bytes[i] >= ' ' && bytes[i] != '"' && bytes[i] != '\\') {
+            i++;
+        }
+        if (bytes[i] != '"') {
+            return -1;
+        }
+        at = i + 1;
+        return i;
+    }
+
+    /** The times if there are any, and in any case the end of the event. */
+    private boolean times() {
+        timed = bytes[at] == ',';
+        if (timed) {
+            if (!skip(AT) || !integer()) {
+                return false;
+            }
+            before = number;
+            if (bytes[at++] != ',' || !integer()) {
+                return false;
+            }
+            after = number;
+            if (bytes[at++] != ']') {
+                return false;
+            }
+        }
+        return bytes[at] == '}' && bytes[at + 1] == '\n';
+    }
+
+    private long number;
+
+    /** An integer that surely fits, into {@link #number}. */
+    private boolean integer() {
+        int i = at;
+        boolean negative = bytes[i] == '-';
+        if (negative) {
+            i++;
+        }
+        int first = i;
+        long result = 0;
+        for (int digit = bytes[i] - '0'; digit >= 0 && digit <= 9; digit = bytes[i] - '0') {
+            result = result * 10 + digit;
+            i++;
+        }
+        int digits = i - first;
+        // JSON has no leading zeros, and -0 is for the general reader to judge.
+        if (digits == 0 || digits > DIGITS_MAX || bytes[first] == '0' && (digits > 1 || negative)) {
+            return false;
+        }
+        number = negative ? -result : result;
+        at = i;
+        return true;
+    }
+
+    private static byte[] ascii(String word) {
+        return word.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    }
+
+    /** Passes over exactly these bytes. */
+    private boolean skip(byte[] word) {
+        int length = word.length;
+        for (int i = 0; i < length; i++) {
+            if (bytes[at + i] != word[i]) {
+                return false;
+            }
+        }
+        at += length;
+        return true;
+    }
+}
