@@ -120,7 +120,7 @@ public final class MariaDbRepeatableRead implements Extension {
             int value = history.itemValue(o, i++);
             // Own rows are seen in every view: what a range says about them is left to the single reads.
             boolean own = written.contains(item.key());
-            int told = own ? History.UNKNOWN : value < 0 ? value : halves.values().intern(history.values().get(value));
+            int told = own ? History.UNTOLD : value < 0 ? value : halves.values().intern(history.values().get(value));
             halves.item(halves.keys().intern(item.key()), told, dead && !own);
         }
     }

@@ -181,7 +181,7 @@ public final class Asg {
         return readOperation[read];
     }
 
-    /** The value that was seen, or {@link History#ABSENT}. */
+    /** The value that was seen, or {@link History#ABSENT}, or {@link History#UNKNOWN} where only that there was one is told. */
     public int readValue(int read) {
         return readValue[read];
     }
@@ -216,8 +216,9 @@ public final class Asg {
     }
 
     /**
-     * What a read says of the content of the version that it saw: the number of a value, {@link History#ABSENT} for a dead
-     * version, or a number below all these for one with a certain tombstone. Two readers of a version {@link #agree}.
+     * What a read says of the content of the version that it saw: the number of a value, {@link History#UNKNOWN} for one that it
+     * does not tell, {@link History#ABSENT} for a dead version, or a number below all these for one with a certain tombstone. Two
+     * readers of a version {@link #agree}.
      */
     public int seenContent(int read) {
         if (!sawDead(read)) {
@@ -238,9 +239,22 @@ public final class Asg {
         return history.itemValue(operation, item);
     }
 
-    /** Whether two {@linkplain #seenContent contents} may be of one version: only a tombstone may be told by one reader alone. */
+    /** Whether two {@linkplain #seenContent contents} may be of one version: both live or both dead, with one value if both tell it. */
     public static boolean agree(int one, int other) {
-        return one == other || one == History.ABSENT && other < one || other == History.ABSENT && one < other;
+        return one == other || isLive(one) == isLive(other) && (isUntold(one) || isUntold(other));
+    }
+
+    /** Of two {@linkplain #seenContent contents} that agree, the one that tells the value or the tombstone, if any does. */
+    public static int telling(int one, int other) {
+        return isUntold(one) ? other : one;
+    }
+
+    private static boolean isLive(int content) {
+        return content >= 0 || content == History.UNKNOWN;
+    }
+
+    private static boolean isUntold(int content) {
+        return content == History.UNKNOWN || content == History.ABSENT;
     }
 
     /** Whether there is any version whose content the trace does not tell. */

@@ -66,7 +66,7 @@ final class BadReads {
         int aborted = -1;
         int overwritten = -1;
         int ownLater = -1;
-        for (int w = dead ? -1 : writes.index.first(key, value); w >= 0; w = writes.index.next(w)) {
+        for (int w = dead ? -1 : firstMiss(key, value); w >= 0; w = nextMiss(w, key, value)) {
             int writer = writes.transactionOf[w];
             if (writer == t) {
                 ownLater = w;
@@ -88,6 +88,26 @@ final class BadReads {
         }
     }
 
+    private int firstMiss(int key, int value) {
+        return value == History.UNKNOWN ? nextMiss(-1, key, value) : writes.index.first(key, value);
+    }
+
+    /** The next write of a value, or of any value; that search is long, and its result is only told for the first reads. */
+    private int nextMiss(int operation, int key, int value) {
+        if (value != History.UNKNOWN) {
+            return writes.index.next(operation);
+        }
+        int o = findings.size() < TOLD_MAX ? operation + 1 : history.operationCount();
+        while (o < history.operationCount() && !isLiveWrite(o, key)) {
+            o++;
+        }
+        return o < history.operationCount() ? o : -1;
+    }
+
+    private boolean isLiveWrite(int operation, int key) {
+        return history.kind(operation).isWrite() && history.key(operation) == key && !history.isDead(operation);
+    }
+
     void bad(Anomaly anomaly, int t, int o, int key, Content seen, int writer) {
         if (incomplete) {
             return;
@@ -105,6 +125,9 @@ final class BadReads {
     }
 
     Content content(int value, boolean dead) {
+        if (value == History.UNKNOWN && !dead) {
+            return Content.unknown();
+        }
         return value < 0 || dead
                 ? Content.absent()
                 : Content.live(history.values().get(value));

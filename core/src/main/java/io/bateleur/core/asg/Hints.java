@@ -43,6 +43,11 @@ final class Hints {
         }
     }
 
+    /** Whether the version set of the range at hand tells which version of a key was seen. */
+    boolean names(int key) {
+        return seen.containsKey(key);
+    }
+
     /** Leaves of the candidates from a place on only the one that the version set names. */
     void narrow(int t, int key, Ints candidates, int first) {
         Integer hinted = seen.get(key);

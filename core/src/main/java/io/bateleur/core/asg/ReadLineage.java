@@ -1,5 +1,6 @@
 package io.bateleur.core.asg;
 
+import io.bateleur.core.asg.ReadForm.Fact;
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
@@ -120,8 +121,8 @@ final class ReadLineage {
     }
 
     private void get(int t, int o) {
-        int value = history.value(o);
-        if (value == History.UNKNOWN) {
+        ReadForm form = ReadForm.ofGet(history, o);
+        if (form.tellsNothing()) {
             return;
         }
         if (writes.appendedKeys.get(history.key(o))) {
@@ -129,11 +130,13 @@ final class ReadLineage {
                     + history.keys().get(history.key(o)) + " as a plain value");
             return;
         }
-        item(t, o, history.key(o), value, history.isDead(o), 0);
+        item(t, o, history.key(o), form, history.value(o));
     }
 
     /** One key and what was seen there. */
-    private void item(int t, int o, int key, int value, boolean dead, int flags) {
+    private void item(int t, int o, int key, ReadForm form, int told) {
+        boolean dead = form.tells(Fact.ABSENCE);
+        int value = form.tells(Fact.VALUE) ? told : dead ? History.ABSENT : History.UNKNOWN;
         if (ownTransaction[key] == t && asg.ownWrites != OwnWrites.EXTERNAL) {
             int own = ownWrite[key];
             if (writes.explains(own, value, dead)) {
@@ -147,6 +150,8 @@ final class ReadLineage {
         int first = candidate.size;
         if (dead) {
             deadCandidates(t, key, value);
+        } else if (value == History.UNKNOWN) {
+            presentCandidates(t, key);
         } else {
             liveCandidates(t, key, value);
         }
@@ -159,8 +164,9 @@ final class ReadLineage {
         }
         boolean tombstone = dead && value >= 0;
         tombstones |= tombstone;
+        int predicate = form == ReadForm.UNRETURNED ? Asg.PREDICATE : 0;
         int seen = (dead ? Asg.SAW_DEAD : 0) | (tombstone ? Asg.SAW_TOMBSTONE : 0);
-        addRead(o, key, dead ? History.ABSENT : value, flags | seen, first);
+        addRead(o, key, dead ? History.ABSENT : value, predicate | seen, first);
     }
 
     void addRead(int o, int key, int value, int flags, int firstCandidate) {
@@ -193,6 +199,24 @@ final class ReadLineage {
         }
     }
 
+    /** Any live version. */
+    private void presentCandidates(int t, int key) {
+        if (writes.initial[key] != History.ABSENT) {
+            candidate.add(Asg.INITIAL);
+        }
+        for (int i = asg.keyStart[key]; i < asg.keyStart[key + 1]; i++) {
+            int w = asg.keyWrite[i];
+            if (!asg.writeDead[w] && asg.writeTransaction[w] != t) {
+                candidate.add(w);
+            }
+        }
+    }
+
+    /** Whether a key was live all the time, so that its being returned tells nothing of the version that was seen. */
+    private boolean anyVersionFits(int t, int key) {
+        return writes.isAlwaysLive(key) && ownTransaction[key] != t && !hints.names(key);
+    }
+
     /** A tombstone is matched where the trace gives one on both sides. */
     private void deadCandidates(int t, int key, int tombstone) {
         if (writes.initial[key] == History.ABSENT && tombstone < 0 || writes.initial[key] == History.UNKNOWN) {
@@ -217,14 +241,15 @@ final class ReadLineage {
         for (int i = 0; i < items + dead; i++) {
             int key = history.itemKey(o, i);
             ranges.mark(key);
-            int value = history.itemValue(o, i);
+            ReadForm form = ReadForm.ofItem(history, o, i);
+            if (form.tellsNothing() || form == ReadForm.RETURNED && anyVersionFits(t, key)) {
+                continue;
+            }
             if (writes.appendedKeys.get(key)) {
                 findings.gap("transaction " + history.transactionId(t) + " reads the list "
                         + history.keys().get(key) + " through a range");
-            } else if (i >= items) {
-                item(t, o, key, value == History.UNKNOWN ? History.ABSENT : value, true, 0);
-            } else if (value != History.UNKNOWN) {
-                item(t, o, key, value, false, 0);
+            } else {
+                item(t, o, key, form, history.itemValue(o, i));
             }
         }
         int to = ranges.end(o);
@@ -233,7 +258,7 @@ final class ReadLineage {
             // That a key is not there which nobody ever saw says nothing, unless it was the reader who had written it.
             boolean tells = writes.liveKeys.get(key) || ownTransaction[key] == t;
             if (!ranges.isMarked(key) && tells && !writes.appendedKeys.get(key)) {
-                item(t, o, key, History.ABSENT, true, Asg.PREDICATE);
+                item(t, o, key, ReadForm.UNRETURNED, History.ABSENT);
             }
         }
     }

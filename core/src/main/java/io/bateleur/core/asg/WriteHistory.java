@@ -165,6 +165,11 @@ final class WriteHistory {
         }
     }
 
+    /** Whether a key was there from the start and nobody left it deleted. */
+    boolean isAlwaysLive(int key) {
+        return initial[key] >= 0 && deleterStart[key] == deleterStart[key + 1];
+    }
+
     boolean hasHappened(int transaction) {
         return fates[transaction] == HAPPENED;
     }
@@ -180,12 +185,12 @@ final class WriteHistory {
                 : 0;
     }
 
-    /** Whether what a write left is what was seen; what the trace leaves untold may have been that. */
+    /** Whether what a write left is what was seen; what the trace leaves untold of either may have been that of the other. */
     boolean explains(int operation, int value, boolean dead) {
         int written = history.value(operation);
         if (history.isDead(operation)) {
             return dead && (value < 0 || written < 0 || written == value);
         }
-        return !dead && (written == History.UNKNOWN || written == value);
+        return !dead && (written == History.UNKNOWN || value == History.UNKNOWN || written == value);
     }
 }

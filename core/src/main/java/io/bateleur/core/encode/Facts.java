@@ -63,6 +63,9 @@ abstract class Facts {
         if (seen == History.ABSENT) {
             return Notation.ABSENT;
         }
+        if (seen == History.UNKNOWN) {
+            return "something";
+        }
         boolean dead = seen < 0;
         return (dead ? Notation.ABSENT : "") + asg.history().values().get(dead ? seen - Integer.MIN_VALUE : seen);
     }

@@ -16,7 +16,9 @@ public record BadRead(
 
     /** What happened and why it cannot be, in a sentence. */
     public String sentence() {
-        String saw = reader + " read " + key + " = " + (seen instanceof Content.Dead ? "nothing" : seen);
+        String saw = seen instanceof Content.Unknown
+                ? reader + " found " + key
+                : reader + " read " + key + " = " + (seen instanceof Content.Dead ? "nothing" : seen);
         String who = writer.map(Transaction::toString).orElse("nobody");
         return switch (anomaly) {
             case UNWRITTEN_READ -> saw + ", which nobody wrote and which was not there at the start";

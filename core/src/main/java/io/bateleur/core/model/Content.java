@@ -29,6 +29,14 @@ public sealed interface Content {
         }
     }
 
+    /** Of a key inside a range: not even whether it was there. */
+    record Untold() implements Content {
+        @Override
+        public String toString() {
+            return Notation.UNTOLD;
+        }
+    }
+
     static Content live(Value value) {
         return new Live(value);
     }
@@ -43,5 +51,9 @@ public sealed interface Content {
 
     static Content unknown() {
         return new Unknown();
+    }
+
+    static Content untold() {
+        return new Untold();
     }
 }

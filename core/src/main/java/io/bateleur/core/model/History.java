@@ -28,6 +28,9 @@ public final class History {
     /** In place of a value's number: the trace does not tell. */
     public static final int UNKNOWN = -2;
 
+    /** In place of the value of a range's item: not even whether the key was there. */
+    public static final int UNTOLD = -3;
+
     /** In place of a time: the trace does not tell. */
     public static final long NO_TIME = Columns.SparseLongs.MISSING;
 
@@ -342,6 +345,9 @@ public final class History {
     Content content(int value, boolean dead) {
         if (value == UNKNOWN) {
             return Content.unknown();
+        }
+        if (value == UNTOLD) {
+            return Content.untold();
         }
         if (value == ABSENT) {
             return Content.absent();

@@ -15,6 +15,9 @@ public final class Notation {
     /** The answer was not recorded. */
     public static final String UNKNOWN = "?";
 
+    /** Of a key inside a range, not even whether it was there. */
+    public static final String UNTOLD = "??";
+
     /** A range without this bound. */
     public static final String UNBOUNDED = "*";
 

@@ -136,6 +136,6 @@ public final class TransactionBuilder {
             Optional<Value> tombstone = dead.tombstone();
             return tombstone.isPresent() ? history.values().intern(tombstone.get()) : History.ABSENT;
         }
-        return History.UNKNOWN;
+        return content instanceof Content.Untold ? History.UNTOLD : History.UNKNOWN;
     }
 }

@@ -53,11 +53,28 @@ final class Explainers {
         return contradicted.getOrDefault(operation, -1);
     }
 
-    /** Whether all operations that wrote this value to this key are as wanted, whatever became of their transactions. */
+    /**
+     * Whether all operations that wrote this value to this key are as wanted, whatever became of their transactions.
+     *
+     * @param value {@link History#UNKNOWN} for any value
+     */
     boolean allWriters(int key, int value, IntPredicate wanted) {
+        if (value == History.UNKNOWN) {
+            return allLiveWriters(key, wanted);
+        }
         WriteIndex writes = index();
         for (int o = writes.first(key, value); o >= 0; o = writes.next(o)) {
             if (!wanted.test(o)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean allLiveWriters(int key, IntPredicate wanted) {
+        for (int o = 0; o < history.operationCount(); o++) {
+            boolean writes = history.kind(o).isWrite() && history.key(o) == key && !history.isDead(o);
+            if (writes && !wanted.test(o)) {
                 return false;
             }
         }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   scan(a,z)=[b:1,k:2,m:3]    of the part's keys b, g, k, m the reads of g and m must go
- *   =>  scan(a,m)=[b:1,g:?,k:2]
+ *   =>  scan(a,m)=[b:1,g:??,k:2]
  * </pre>
  *
- * <p>Keys that are not in the part are no obstacle, and those at either end are left outside. Between the others a key is returned
- * with a value that is not told. It stays one operation, since some levels (monotonic atomic view) ask which of two reads came
+ * <p>Keys that are not in the part are no obstacle, and those at either end are left outside. Of those between the others it
+ * says that nothing is told. It stays one operation, since some levels (monotonic atomic view) ask which of two reads came
  * first.
  *
  * @param low the lower bound, or null

@@ -195,7 +195,7 @@ public final class Part {
                     values.put(history.keys().get(history.itemKey(o, i)), value(history.itemValue(o, i)));
                 }
             }
-            range.untold().stream().forEach(key -> values.put(history.keys().get(key), History.UNKNOWN));
+            range.untold().stream().forEach(key -> values.put(history.keys().get(key), History.UNTOLD));
             values.forEach((key, value) -> builder.item(builder.keys().intern(key), value, false));
         }
 

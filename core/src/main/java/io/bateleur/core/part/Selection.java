@@ -99,7 +99,9 @@ final class Selection {
         if (history.kind(o) == OpKind.READ_LIST) {
             return staysList(t, o, from < to);
         }
-        return from < to ? staysSource(from) : staysBad(t, o, history.key(o), history.value(o));
+        return from < to
+                ? staysSource(from)
+                : history.value(o) != History.UNKNOWN && staysBad(t, o, history.key(o), history.value(o));
     }
 
     private void chooseKeys(int t, int o, int from, int to) {
@@ -113,7 +115,9 @@ final class Selection {
         }
         for (int i = 0; i < history.liveItems(o); i++) {
             int key = history.itemKey(o, i);
-            if (!judged.get(key) && staysBad(t, o, key, history.itemValue(o, i))) {
+            if (!judged.get(key)
+                    && history.itemValue(o, i) != History.UNTOLD
+                    && staysBad(t, o, key, history.itemValue(o, i))) {
                 stay.set(key);
             }
         }
@@ -155,8 +159,7 @@ final class Selection {
 
     /** A read that is not in the graph: it is bad, or of an own write, or the graph could make nothing of it. */
     private boolean staysBad(int t, int o, int key, int value) {
-        return value != History.UNKNOWN
-                && !explainers.isAppended(key)
+        return !explainers.isAppended(key)
                 && !explainers.hasStatements()
                 && staysWhole(t, key)
                 && (mustBeOwn(t, o, key) || explainers.allWriters(key, value, this::staysWithItsOthers));

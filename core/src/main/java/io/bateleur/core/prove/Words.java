@@ -54,6 +54,9 @@ final class Words {
     String seen(int read) {
         Value key = history.keys().get(asg.readKey(read));
         int value = asg.readValue(read);
+        if (value == History.UNKNOWN) {
+            return key.toString();
+        }
         return value < 0 ? "no " + key : key + " = " + history.values().get(value);
     }
 
@@ -66,7 +69,7 @@ final class Words {
                     ? range + " did not return " + history.keys().get(asg.readKey(read))
                     : range + " returned " + seen(read);
         }
-        return name(reader) + (asg.readValue(read) < 0 ? " found " : " read ") + seen(read);
+        return name(reader) + (asg.readValue(read) == History.ABSENT ? " found " : " read ") + seen(read);
     }
 
     private static String range(Operation operation) {

@@ -218,9 +218,9 @@ final class World {
         return content == null || Asg.agree(content, value);
     }
 
-    /** Of what two readers of a version say, what leaves less open. */
+    /** Of what two readers of a version say, what leaves less open; where they contradict each other, the first. */
     private static int telling(int one, int other) {
-        return one == History.ABSENT ? Math.min(one, other) : one;
+        return Asg.agree(one, other) ? Asg.telling(one, other) : one;
     }
 
     /** Whether the content of a version is known from its readers only, of which this is one. */

@@ -78,7 +78,11 @@ final class ReadContents {
         }
         int[] first = write == Asg.INITIAL ? firstOfInitial : firstOfWrite;
         int place = write == Asg.INITIAL ? key : write;
-        if (first[place] < 0 || asg.seenContent(first[place]) == History.ABSENT && asg.sawDead(read)) {
+        int known = first[place];
+        boolean tellsMore = known >= 0
+                && Asg.agree(asg.seenContent(known), asg.seenContent(read))
+                && Asg.telling(asg.seenContent(known), asg.seenContent(read)) != asg.seenContent(known);
+        if (known < 0 || tellsMore) {
             first[place] = read;
         }
         return first[place];

@@ -4,6 +4,7 @@ import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.Item;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
@@ -19,7 +20,7 @@ import java.util.function.Predicate;
  *
  * @param kinds operations it has
  * @param endings endings it has
- * @param contents which of live, dead and unknown contents it can write down, per operation
+ * @param contents which contents it can write down, per operation
  * @param keys which keys it can write down, with words for them
  * @param values which values it can write down, with words for them
  * @param initial which initial states it can write down or implies
@@ -77,7 +78,7 @@ public record Fit(
         return new Fit(
                 Set.of(OpKind.values()),
                 Set.of(Ending.values()),
-                Set.of(Content.Live.class, Content.Dead.class, Content.Unknown.class),
+                Set.of(Content.Live.class, Content.Dead.class, Content.Unknown.class, Content.Untold.class),
                 ANY_VALUE,
                 ANY_VALUE,
                 Initial.ANY,
@@ -152,7 +153,7 @@ public record Fit(
         }
         if (kind.isRangeRead()) {
             return operation.items().stream()
-                    .map(item -> pairRefusal(item.key(), item.content()))
+                    .map(item -> itemRefusal(kind, item))
                     .flatMap(Optional::stream)
                     .findFirst();
         }
@@ -161,6 +162,13 @@ public record Fit(
                     + (operation.content() instanceof Content.Dead ? "absent" : "unknown"));
         }
         return pairRefusal(operation.key(), operation.content());
+    }
+
+    private Optional<String> itemRefusal(OpKind kind, Item item) {
+        if (item.content() instanceof Content.Untold && !contents.contains(Content.Untold.class)) {
+            return Optional.of("a " + kind.word() + " that tells nothing of " + item.key());
+        }
+        return pairRefusal(item.key(), item.content());
     }
 
     private Optional<String> pairRefusal(Value key, Content content) {

@@ -93,7 +93,7 @@ final class CommitOrders {
         return true;
     }
 
-    /** Whether lists, hints and an unknown initial state agree with the commit order. */
+    /** Whether lists, hints and versions of unknown content agree with the commit order and with each other. */
     private boolean explainsReads() {
         for (int key = 0; key < facts.keys; key++) {
             int[] order = new int[place.length];
@@ -125,8 +125,8 @@ final class CommitOrders {
             for (int s = 0; s < r; s++) {
                 boolean both = reads.get(r).key() == key
                         && reads.get(s).key() == key
-                        && seen[r].writer() == TwinRead.INITIAL
-                        && seen[s].writer() == TwinRead.INITIAL;
+                        && seen[r].writer() == seen[s].writer()
+                        && seen[r].writer() != TwinRead.OWN;
                 if (both && !facts.isList[key] && !seen[r].content().agrees(seen[s].content())) {
                     return false;
                 }

@@ -15,6 +15,8 @@ enum Feature {
     UNKNOWN_ENDINGS,
     /** Writes and reads whose value is not told. */
     UNKNOWN_VALUES,
+    /** Ranges that return a key without its value, or tell nothing of one; with {@link #RANGES}. */
+    UNTOLD_ITEMS,
     INITIAL_GIVEN,
     INITIAL_UNKNOWN,
     TIMES,

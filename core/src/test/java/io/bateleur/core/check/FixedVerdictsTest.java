@@ -47,6 +47,28 @@ class FixedVerdictsTest {
         expect("violated", Level.SNAPSHOT_ISOLATION, "initial unknown x:_", lines[0], lines[1], lines[2]);
     }
 
+    /** A range that returns a key says that it was there, also where it does not say with which value. */
+    @Test
+    void aReturnedKeyWasThere() {
+        String reader = "T2@s2: scan(a,z)=[y:?] c";
+        for (String name : List.of("read-committed", "snapshot-isolation", "serializable")) {
+            Level level = level(name);
+            expect("violated", level, reader);
+            expect("violated", level, "T1@s1: w(y,1) a", reader);
+            expect("violated", level, "T1@s1: w(y,1) d(y) c", reader);
+            expect("violated", level, "initial y:1", "T2@s2: d(y) scan(a,z)=[y:?] c");
+            expect("holds", level, "T1@s1: w(y,1) c", reader);
+            expect("holds", level, "initial y:1", reader);
+            expect("holds", level, "initial unknown", reader);
+            expect("holds", level, "T2@s2: scan(a,z)=[y:??] c");
+            expect("holds", level, "T2@s2: r(y,?) c");
+        }
+        String[] deleted = {"initial y:1 x:1", "T1@s1: d(y) w(x,2) c", "T2@s2: r(x,2) scan(y,z)=[y:?] c"};
+        expect("violated", Level.SERIALIZABLE, deleted);
+        expect("holds", Level.READ_COMMITTED, deleted);
+        expect("violated", Level.SERIALIZABLE, "initial unknown", "T1: scan(a,z)=[y:?] c", "T2: r(y,_) c");
+    }
+
     /** The first order was believed because passes see to visibility, although none had run. */
     @Test
     void visibilityIsJudgedWithoutPasses() {

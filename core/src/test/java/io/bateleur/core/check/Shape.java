@@ -20,10 +20,21 @@ record Shape(String name, Set<Feature> features, boolean picked) {
         List<Shape> shapes = new ArrayList<>();
         shapes.add(new Shape("registers", Set.of(), false));
         for (Feature feature : Feature.values()) {
-            shapes.add(feature == Feature.TOMBSTONES ? of(feature, Feature.DELETES) : of(feature));
+            shapes.add(
+                    switch (feature) {
+                        case TOMBSTONES -> of(feature, Feature.DELETES);
+                        case UNTOLD_ITEMS -> of(feature, Feature.RANGES);
+                        default -> of(feature);
+                    });
         }
         shapes.add(of(Feature.TOMBSTONES, Feature.DELETES, Feature.RANGES));
         shapes.add(of(Feature.DELETES, Feature.RANGES));
+        shapes.add(of(Feature.UNTOLD_ITEMS, Feature.RANGES, Feature.DELETES));
+        shapes.add(
+                of(Feature.UNTOLD_ITEMS, Feature.RANGES, Feature.DELETES, Feature.INITIAL_UNKNOWN, Feature.OWN_READS));
+        shapes.add(of(Feature.UNTOLD_ITEMS, Feature.RANGES, Feature.DELETES, Feature.ABORTS, Feature.UNKNOWN_ENDINGS));
+        shapes.add(
+                of(Feature.UNTOLD_ITEMS, Feature.RANGES, Feature.DELETES, Feature.UNKNOWN_VALUES, Feature.TOMBSTONES));
         shapes.add(of(Feature.DELETES, Feature.RANGES, Feature.DUPLICATES, Feature.OWN_READS));
         shapes.add(of(Feature.DUPLICATES, Feature.INITIAL_GIVEN, Feature.UNKNOWN_ENDINGS));
         shapes.add(of(Feature.INITIAL_UNKNOWN, Feature.DELETES, Feature.RANGES));

@@ -24,6 +24,7 @@ class SmallHistoriesTest {
             Map.entry(Feature.ABORTS, List.of(" a\n")),
             Map.entry(Feature.UNKNOWN_ENDINGS, List.of(" u\n")),
             Map.entry(Feature.UNKNOWN_VALUES, List.of("w\\(.,\\?", "r\\(.,\\?")),
+            Map.entry(Feature.UNTOLD_ITEMS, List.of("(scan|iter).*\\w:\\?[,\\]]", "\\w:\\?\\?")),
             Map.entry(Feature.INITIAL_GIVEN, List.of("initial .:")),
             Map.entry(Feature.INITIAL_UNKNOWN, List.of("initial unknown")),
             Map.entry(Feature.TIMES, List.of("b@", "c@", "\\)@")),

@@ -236,8 +236,11 @@ final class SmallTransaction {
                 stopped = true;
             } else if (inside) {
                 Content content = register(key);
-                if (content instanceof Content.Live) {
-                    items.add(new Item(name, content));
+                if (run.has(Feature.UNTOLD_ITEMS) && run.oneIn(12)) {
+                    items.add(new Item(name, Content.untold()));
+                } else if (content instanceof Content.Live) {
+                    boolean keyOnly = run.has(Feature.UNTOLD_ITEMS) && run.oneIn(2);
+                    items.add(new Item(name, keyOnly ? Content.unknown() : content));
                 } else if (run.has(Feature.TOMBSTONES) && !content.equals(Content.absent()) && run.oneIn(2)) {
                     dead.add(new Item(name, tellTombstone(content)));
                 }

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * What a version holds, or what a read saw.
  *
  * @param dead whether there is nothing
- * @param value the number of the value, of the tombstone when dead, or {@link History#ABSENT} or {@link History#UNKNOWN}
+ * @param value the number of the value, of the tombstone when dead, or {@link History#ABSENT} or {@link History#UNKNOWN}: of a read,
+ *     that there was some value
  * @param list of a key that holds a list, its elements by number; nothing there is the empty list
  */
 record TwinContent(boolean dead, int value, int[] list) {
@@ -35,16 +36,16 @@ record TwinContent(boolean dead, int value, int[] list) {
             // A delete that does not tell its tombstone may have left any.
             return seen.dead && (seen.isUntold() || isUntold() || value == seen.value);
         }
-        return !seen.dead && (value == History.UNKNOWN || value == seen.value);
+        return !seen.dead && (value == History.UNKNOWN || seen.value == History.UNKNOWN || value == seen.value);
     }
 
     /** Whether two reads may have seen the same version of unknown content. */
     boolean agrees(TwinContent other) {
-        return dead == other.dead && (value == other.value || dead && (isUntold() || other.isUntold()));
+        return dead == other.dead && (value == other.value || isUntold() || other.isUntold());
     }
 
     private boolean isUntold() {
-        return value == History.ABSENT;
+        return value == (dead ? History.ABSENT : History.UNKNOWN);
     }
 
     /** Whether a list holds the same elements as the given part of this one. */

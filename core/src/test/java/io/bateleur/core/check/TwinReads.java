@@ -65,7 +65,7 @@ final class TwinReads {
         for (int i = 0; i < items; i++) {
             int key = history.itemKey(o, i);
             told[key] = true;
-            if (history.itemValue(o, i) != History.UNKNOWN) {
+            if (history.itemValue(o, i) != History.UNTOLD) {
                 boolean dead = i >= history.liveItems(o);
                 read(t, o, key, false, TwinContent.of(history, history.itemValue(o, i), dead), own[key]);
             }

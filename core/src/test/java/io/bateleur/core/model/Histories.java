@@ -170,6 +170,10 @@ public final class Histories {
         for (int i = random.nextInt(4); i > 0; i--) {
             items.add(new Item(value(1), chance(5) ? Content.unknown() : Content.live(value(2))));
         }
+        Value untold = value(1);
+        if (chance(4) && items.stream().noneMatch(item -> item.key().equals(untold))) {
+            items.add(random.nextInt(items.size() + 1), new Item(untold, Content.untold()));
+        }
         for (int i = random.nextInt(3); i > 0; i--) {
             items.add(new Item(value(1), chance(2) ? Content.absent() : Content.tombstone(value(2))));
         }

@@ -199,6 +199,6 @@ final class Emission implements Statements.Receiver {
         if (content instanceof Content.Dead dead) {
             return dead.tombstone().map(builder.values()::intern).orElse(History.ABSENT);
         }
-        return History.UNKNOWN;
+        return content instanceof Content.Untold ? History.UNTOLD : History.UNKNOWN;
     }
 }

@@ -87,7 +87,9 @@ final class ViperWriter {
         if (high.isPresent() && ViperBounds.inclusive(high.get()).isEmpty()) {
             return " up to " + high.get() + ", and no bound comes right before that";
         }
-        if (op.items().stream().anyMatch(item -> item.content() instanceof Content.Unknown)) {
+        if (op.items().stream()
+                .anyMatch(item ->
+                        item.content() instanceof Content.Unknown || item.content() instanceof Content.Untold)) {
             return " that found something unknown";
         }
         boolean nil = op.low().equals(Optional.of(Value.of("nil")))

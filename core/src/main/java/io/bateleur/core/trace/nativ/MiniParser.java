@@ -284,7 +284,7 @@ final class MiniParser {
             }
             Value key = values.value();
             values.expect(':');
-            items.add(new Item(key, values.content()));
+            items.add(new Item(key, values.itemContent()));
             if (!values.comma(']')) {
                 break;
             }

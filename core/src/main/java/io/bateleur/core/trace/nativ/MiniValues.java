@@ -88,6 +88,16 @@ final class MiniValues {
         return plain ? Content.absent() : Content.tombstone(value());
     }
 
+    /** The content of a range's item, of which there may be less to tell than of a key by itself. */
+    Content itemContent() throws IOException {
+        Content content = content();
+        if (content instanceof Content.Unknown && in.peek() == '?') {
+            in.read();
+            return Content.untold();
+        }
+        return content;
+    }
+
     Value value() throws IOException {
         int next = in.peek();
         if (next == '"') {

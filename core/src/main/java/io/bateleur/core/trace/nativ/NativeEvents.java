@@ -288,8 +288,11 @@ final class NativeEvents {
         int stopped = fields.flag("stopped") ? HistoryBuilder.STOPPED : 0;
         int operation =
                 history.range(transaction, kind, bound(fields.get("lo")), bound(fields.get("hi")), flags | stopped);
+        List<Value> untold = fields.get("untold") == null ? List.of() : fields.list("untold");
         for (Value item : fields.get("items") == null ? List.<Value>of() : fields.list("items")) {
-            item(fields, item, "items", History.UNKNOWN, false);
+            boolean known = untold.isEmpty()
+                    || !untold.contains(pair(fields, item, "items").get(0));
+            item(fields, item, "items", known ? History.UNKNOWN : History.UNTOLD, false);
         }
         for (Value item : fields.get("dead") == null ? List.<Value>of() : fields.list("dead")) {
             item(fields, item, "dead", History.ABSENT, true);

@@ -142,6 +142,7 @@ public final class NativeWriter {
         }
         out.raw(",\"items\":");
         items(o, 0, history.liveItems(o));
+        untold(o);
         if (history.deadItems(o) > 0) {
             out.raw(",\"dead\":");
             items(o, history.liveItems(o), history.liveItems(o) + history.deadItems(o));
@@ -153,6 +154,17 @@ public final class NativeWriter {
         if (history.stoppedEarly(o)) {
             out.raw(",\"stopped\":true");
         }
+    }
+
+    private void untold(int o) throws IOException {
+        String open = ",\"untold\":[";
+        for (int i = 0; i < history.liveItems(o); i++) {
+            if (history.itemValue(o, i) == History.UNTOLD) {
+                out.raw(open).value(history.keys(), history.itemKey(o, i));
+                open = ",";
+            }
+        }
+        out.raw(open.length() == 1 ? "]" : "");
     }
 
     private void items(int o, int from, int to) throws IOException {
