@@ -28,18 +28,19 @@ class RoomsTest {
 
     private static final List<Room> ROOMS = List.of(
             //       may touch, besides itself and the JDK
+            room("core.ints"),
             room("core.model"),
             room("core.trace", "core.model").using("com.fasterxml.jackson.core", "com.github.luben.zstd"),
             room("core.trace.nativ", "core.trace", "core.model").using("com.fasterxml.jackson.core"),
             room("core.trace.foreign", "core.trace", "core.model").using("com.fasterxml.jackson.core"),
             room("core.sim", "core.model"),
-            room("core.asg", "core.model"),
+            room("core.asg", "core.ints", "core.model"),
             room("core.ir", "core.model", "core.asg"),
             room("core.pass", "core.model", "core.asg", "core.ir"),
-            room("core.solve"),
+            room("core.solve", "core.ints"),
             room("core.encode", "core.model", "core.asg", "core.ir", "core.solve"),
             room("core.encode.published", "core.model", "core.asg", "core.ir", "core.solve", "core.encode"),
-            room("core.replay", "core.model", "core.asg"),
+            room("core.replay", "core.ints", "core.model", "core.asg"),
             room("core.part", "core.model", "core.asg"),
             room("core.report", "core.model"),
             room("core.prove", "core.model", "core.asg", "core.report"),

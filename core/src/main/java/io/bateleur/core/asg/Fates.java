@@ -4,6 +4,7 @@ import static io.bateleur.core.asg.WriteHistory.GONE;
 import static io.bateleur.core.asg.WriteHistory.HAPPENED;
 import static io.bateleur.core.asg.WriteHistory.POSSIBLE;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.History;
 import java.util.BitSet;
 import java.util.function.IntConsumer;
@@ -36,7 +37,7 @@ final class Fates {
         }
         BitSet seen = new BitSet();
         BitSet certain = new BitSet();
-        Ints work = new Ints(16);
+        IntList work = new IntList(16);
         for (int t = 0; t < fates.length; t++) {
             if (fates[t] == HAPPENED) {
                 seen.set(t);
@@ -67,7 +68,7 @@ final class Fates {
     }
 
     /** A version order names versions that were installed. */
-    private void hinted(BitSet seen, BitSet certain, Ints work) {
+    private void hinted(BitSet seen, BitSet certain, IntList work) {
         for (int key = 0; key < history.keyCount(); key++) {
             int[] order = history.versionOrder(key);
             for (int i = 0; order != null && i < order.length; i++) {
@@ -80,8 +81,8 @@ final class Fates {
         }
     }
 
-    private static Ints copy(Ints ints) {
-        Ints copy = new Ints(ints.size);
+    private static IntList copy(IntList ints) {
+        IntList copy = new IntList(ints.size);
         for (int i = 0; i < ints.size; i++) {
             copy.add(ints.data[i]);
         }
@@ -89,7 +90,7 @@ final class Fates {
     }
 
     /** Follows reads to their only candidates, or to all of them; and lists to all who appended what was seen. */
-    private void spread(BitSet reached, Ints work, boolean onlyCandidates) {
+    private void spread(BitSet reached, IntList work, boolean onlyCandidates) {
         while (work.size > 0) {
             int t = work.data[--work.size];
             listed(t, writer -> {
@@ -133,7 +134,7 @@ final class Fates {
 
     /** One who read a list happened only if everybody did whose element it shows. */
     void fillCompanions() {
-        Ints companions = new Ints(8);
+        IntList companions = new IntList(8);
         for (int t = 0; t < fates.length; t++) {
             if (fates[t] == POSSIBLE) {
                 int reader = t;
@@ -145,6 +146,6 @@ final class Fates {
                 });
             }
         }
-        asg.companions = companions.trimmed();
+        asg.companions = companions.toArray();
     }
 }

@@ -1,5 +1,6 @@
 package io.bateleur.core.asg;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Version;
@@ -49,7 +50,7 @@ final class Hints {
     }
 
     /** Leaves of the candidates from a place on only the one that the version set names. */
-    void narrow(int t, int key, Ints candidates, int first) {
+    void narrow(int t, int key, IntList candidates, int first) {
         Integer hinted = seen.get(key);
         if (hinted == null) {
             return;
@@ -85,7 +86,7 @@ final class Hints {
     }
 
     private int[] writes(int[] order, int key) {
-        Ints writes = new Ints(order.length);
+        IntList writes = new IntList(order.length);
         BitSet met = new BitSet();
         for (int transaction : order) {
             int write = asg.writeOf(transaction, key);

@@ -1,6 +1,7 @@
 package io.bateleur.core.asg;
 
 import io.bateleur.core.asg.ReadForm.Fact;
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Anomaly;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
@@ -16,14 +17,14 @@ final class ReadLineage {
     private final Hints hints;
     private final ListLineage lists;
 
-    private final Ints readKey;
-    private final Ints readOperation;
-    private final Ints readValue;
-    private final Ints readFlags;
-    private final Ints candidateStart;
-    private final Ints candidate;
-    private final Ints knownBefore = new Ints(8);
-    private final Ints knownAfter = new Ints(8);
+    private final IntList readKey;
+    private final IntList readOperation;
+    private final IntList readValue;
+    private final IntList readFlags;
+    private final IntList candidateStart;
+    private final IntList candidate;
+    private final IntList knownBefore = new IntList(8);
+    private final IntList knownAfter = new IntList(8);
 
     /** The last own write of each key, valid where {@link #ownTransaction} is the transaction at hand. */
     private final int[] ownWrite;
@@ -43,31 +44,31 @@ final class ReadLineage {
         this.ownWrite = new int[history.keyCount()];
         this.ownTransaction = new int[history.keyCount()];
         int expected = history.operationCount() / 2;
-        this.readKey = new Ints(expected);
-        this.readOperation = new Ints(expected);
-        this.readValue = new Ints(expected);
-        this.readFlags = new Ints(expected);
-        this.candidateStart = new Ints(expected);
-        this.candidate = new Ints(expected);
+        this.readKey = new IntList(expected);
+        this.readOperation = new IntList(expected);
+        this.readValue = new IntList(expected);
+        this.readFlags = new IntList(expected);
+        this.candidateStart = new IntList(expected);
+        this.candidate = new IntList(expected);
         this.lists = new ListLineage(this, asg, writes, findings);
     }
 
     void fill() {
         read();
         hints.orders(this, lists);
-        asg.readKey = readKey.trimmed();
-        asg.readOperation = readOperation.trimmed();
-        asg.readValue = readValue.trimmed();
+        asg.readKey = readKey.toArray();
+        asg.readOperation = readOperation.toArray();
+        asg.readValue = readValue.toArray();
         asg.readTransaction = new int[readKey.size];
         for (int t = 0; t < history.transactionCount(); t++) {
             Arrays.fill(asg.readTransaction, asg.readStart[t], asg.readStart[t + 1], t);
         }
         asg.readFlags = bytes(readFlags);
         candidateStart.add(candidate.size);
-        asg.candidateStart = candidateStart.trimmed();
-        asg.candidate = candidate.trimmed();
-        asg.knownBefore = knownBefore.trimmed();
-        asg.knownAfter = knownAfter.trimmed();
+        asg.candidateStart = candidateStart.toArray();
+        asg.candidate = candidate.toArray();
+        asg.knownBefore = knownBefore.toArray();
+        asg.knownAfter = knownAfter.toArray();
         asg.blanks = tombstones || hasUntoldVersions();
     }
 
@@ -79,7 +80,7 @@ final class ReadLineage {
         return any;
     }
 
-    private static byte[] bytes(Ints ints) {
+    private static byte[] bytes(IntList ints) {
         byte[] bytes = new byte[ints.size];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) ints.data[i];

@@ -1,6 +1,7 @@
 package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.ints.IntList;
 import java.util.Arrays;
 
 /**
@@ -47,7 +48,7 @@ final class AncestorSearch {
         long left = edges;
         work.clear();
         work.add(graph.node(stale.reader(i)));
-        while (work.size() > 0 && found == NONE) {
+        while (work.size > 0 && found == NONE) {
             int node = work.removeLast();
             int from = graph.firstPredecessor(node);
             int to = graph.firstPredecessor(node + 1);

@@ -1,6 +1,7 @@
 package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ final class DependencyGraph {
             linkSessions();
         }
         make(duties.any(Level::countsRealTime) ? new Ticks() : null);
-        start.add(predecessor.size());
+        start.add(predecessor.size);
     }
 
     private void linkSessions() {
@@ -86,9 +87,9 @@ final class DependencyGraph {
     }
 
     private int begin(int transaction) {
-        start.add(predecessor.size());
+        start.add(predecessor.size);
         transactionOf.add(transaction);
-        return transactionOf.size() - 1;
+        return transactionOf.size - 1;
     }
 
     /**
@@ -132,7 +133,7 @@ final class DependencyGraph {
     }
 
     int nodeCount() {
-        return transactionOf.size();
+        return transactionOf.size;
     }
 
     int node(int transaction) {

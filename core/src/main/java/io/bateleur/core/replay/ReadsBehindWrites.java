@@ -1,6 +1,7 @@
 package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.History;
 import java.util.Arrays;
@@ -138,22 +139,22 @@ final class ReadsBehindWrites {
                     lastOfSession[s] = source;
                 }
             }
-            for (int i = 0; i < sessions.size(); i++) {
+            for (int i = 0; i < sessions.size; i++) {
                 sources.add(lastOfSession[sessions.get(i)]);
                 readers.add(t);
                 lastOfSession[sessions.get(i)] = -1;
             }
         }
         readerStart = new int[asg.transactionCount() + 1];
-        for (int i = 0; i < sources.size(); i++) {
+        for (int i = 0; i < sources.size; i++) {
             readerStart[sources.get(i) + 1]++;
         }
         for (int t = 0; t < asg.transactionCount(); t++) {
             readerStart[t + 1] += readerStart[t];
         }
-        reader = new int[readers.size()];
+        reader = new int[readers.size];
         int[] next = readerStart.clone();
-        for (int i = 0; i < sources.size(); i++) {
+        for (int i = 0; i < sources.size; i++) {
             reader[next[sources.get(i)]++] = readers.get(i);
         }
     }
@@ -161,18 +162,18 @@ final class ReadsBehindWrites {
     /** The keys that will be asked for along a session, unless they are so many that nothing is won by knowing them. */
     private void takeScope(int session, int largest) {
         IntList keys = new IntList();
-        for (int i = 0; i < history.sessionSize(session) && keys.size() < largest; i++) {
+        for (int i = 0; i < history.sessionSize(session) && keys.size < largest; i++) {
             int t = history.transactionOfSession(session, i);
             for (int w = asg.firstWrite(t); w < asg.firstWrite(t + 1); w++) {
                 keys.add(asg.writeKey(w));
             }
-            for (int j = readerStart[t]; j < readerStart[t + 1] && keys.size() < largest; j++) {
+            for (int j = readerStart[t]; j < readerStart[t + 1] && keys.size < largest; j++) {
                 for (int r = asg.firstRead(reader[j]); r < asg.firstRead(reader[j] + 1); r++) {
                     keys.add(asg.readKey(r));
                 }
             }
         }
         scope = keys.toArray();
-        scopeSize = keys.size();
+        scopeSize = keys.size;
     }
 }

@@ -1,6 +1,7 @@
 package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Criterion.Visibility;
 import java.util.Set;
 
@@ -75,7 +76,7 @@ final class StaleReads {
     }
 
     int size() {
-        return reads.size();
+        return reads.size;
     }
 
     int reader(int i) {

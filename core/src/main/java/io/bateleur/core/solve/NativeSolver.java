@@ -1,5 +1,6 @@
 package io.bateleur.core.solve;
 
+import io.bateleur.core.ints.IntList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
