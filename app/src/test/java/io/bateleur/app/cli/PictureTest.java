@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The README's picture is the report of a real finding as it is written now. The bytes of a picture depend on the fonts and the
  * browser of a machine, so what is compared is the hash of the page, which lies beside the pictures. With
- * {@code -Dgolden.update} a page that has changed is opened in Chromium and pictures are taken of it, in light and in dark;
- * without the hash, always.
+ * {@code -Dgolden.update} a page that has changed is opened in Chromium and pictures are taken of it, in light and in dark.
+ * To take them again of the same page, delete the hash first.
  */
 @DisabledOnOs(OS.WINDOWS)
 class PictureTest {
