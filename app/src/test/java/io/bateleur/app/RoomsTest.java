@@ -63,20 +63,33 @@ class RoomsTest {
             room("sql.parse", "core.model").using("net.sf.jsqlparser"),
             room("sql.lift", "core.model", "core.trace", "sql.parse"),
             room(
-                            "junit",
-                            "core.model",
-                            "core.trace",
-                            "core.check",
-                            "core.report",
-                            "sql.lift",
-                            "recorder",
-                            "recorder.jdbc")
+                    "examine",
+                    "core.model",
+                    "core.trace",
+                    "core.sim",
+                    "core.asg",
+                    "core.part",
+                    "core.report",
+                    "core.check",
+                    "sql.lift"),
+            room("junit", "core.model", "core.trace", "core.report", "examine", "recorder", "recorder.jdbc")
                     .using("org.junit.jupiter.api", "org.junit.platform.commons", "org.opentest4j"),
             room("lab.server"),
             room("lab.store", "core.model", "recorder")
                     .using("org.rocksdb", "com.sleepycat", "jetbrains.exodus", "org.lmdbjava"),
             room("lab.workload", "core.model", "recorder"),
-            room("lab.run", "core.model", "recorder", "recorder.jdbc", "lab.server", "lab.store", "lab.workload"),
+            room(
+                    "lab.run",
+                    "core.model",
+                    "core.trace",
+                    "core.check",
+                    "core.report",
+                    "examine",
+                    "recorder",
+                    "recorder.jdbc",
+                    "lab.server",
+                    "lab.store",
+                    "lab.workload"),
             room("app").using("picocli"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

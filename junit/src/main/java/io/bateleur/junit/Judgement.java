@@ -1,11 +1,14 @@
 package io.bateleur.junit;
 
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Value;
 import io.bateleur.core.report.Explanation;
 import io.bateleur.core.report.FileReport;
 import io.bateleur.core.report.HtmlReport;
 import io.bateleur.core.report.LevelReport;
 import io.bateleur.core.report.TextRenderer;
+import io.bateleur.examine.Allowance;
+import io.bateleur.examine.Inquiry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,8 +17,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.opentest4j.AssertionFailedError;
 
 /**
@@ -23,6 +26,8 @@ import org.opentest4j.AssertionFailedError;
  * explains what is read now; but only what these tests had a part in is held against them.
  */
 final class Judgement {
+    private static final int REASONS_SHOWN = 5;
+
     private final Isolated asked;
     private final Recordings recordings;
     private final String testClass;
@@ -46,64 +51,75 @@ final class Judgement {
     }
 
     private void give(String test, Recording recording, long first, Consumer<String> told) {
-        Trial trial = recording.trial();
-        Level level = level(trial);
-        LevelReport report = trial.check(level, Duration.ofSeconds(asked.seconds()));
-        told.accept(level + " " + report.status().word() + "; " + trial.coverage());
-        switch (report.status()) {
+        FileReport report = recording.examine(inquiry());
+        LevelReport level = report.levels().get(0);
+        told.accept(level.level() + " " + level.status().word() + sql(report, "; "));
+        switch (level.status()) {
             case HOLDS -> {}
             case UNDECIDED -> {
                 if (asked.failUndecided()) {
-                    throw new AssertionFailedError(level + " undecided: " + report.reason() + "\n" + trial.coverage()
-                            + "\ntrace: " + trial.trace());
+                    throw new AssertionFailedError(level.level() + " undecided: " + level.reason() + sql(report, "\n")
+                            + "\ntrace: " + report.file());
                 }
             }
-            case VIOLATED -> violated(test, trial, report, first, told);
+            case VIOLATED -> violated(test, report, level, first, told);
         }
     }
 
-    private void violated(String test, Trial trial, LevelReport report, long first, Consumer<String> told) {
-        Explanation why = report.why().orElseThrow();
-        if (!Trial.concerns(why, first) && !recordings.isNews(why)) {
-            told.accept("what breaks " + report.level() + " was done by earlier tests, which have been told");
+    private void violated(String test, FileReport report, LevelReport level, long first, Consumer<String> told) {
+        Explanation why = level.why().orElseThrow();
+        if (!concerns(why, first) && !recordings.isNews(why)) {
+            told.accept("what breaks " + level.level() + " was done by earlier tests, which have been told");
             return;
         }
         recordings.tell(why);
         Path page = recordings.file(test + ".html");
-        write(page, trial, report);
+        write(page, report);
         throw new IsolationViolatedError(
-                report.level() + " is violated\n\n" + TextRenderer.render(why).stripTrailing() + said(report)
-                        + "\n\nreport: " + page + "\ntrace: " + trial.trace(),
+                level.level() + " is violated\n\n" + TextRenderer.render(why).stripTrailing() + said(level)
+                        + "\n\nreport: " + page + "\ntrace: " + report.file(),
                 why,
                 page);
     }
 
-    private static String said(LevelReport report) {
-        return report.said().isEmpty() ? "" : "\n\nWhat they said:\n  " + String.join("\n  ", report.said());
+    /** Whether transactions that began after the first so many have a part in a violation. */
+    private static boolean concerns(Explanation why, long first) {
+        return why.part().transactions().stream()
+                .anyMatch(transaction -> transaction.id() instanceof Value.Int id && id.value() > first);
     }
 
-    private static void write(Path page, Trial trial, LevelReport report) {
-        FileReport file = new FileReport(
-                trial.trace().toString(),
-                Optional.of(FileReport.Counts.of(trial.history())),
-                List.of(),
-                Optional.of(trial.covered()),
-                List.of(report),
-                Optional.empty(),
-                Optional.empty());
+    private static String said(LevelReport level) {
+        return level.said().isEmpty() ? "" : "\n\nWhat they said:\n  " + String.join("\n  ", level.said());
+    }
+
+    /** How much of the SQL is behind the verdict; nothing where there was none. */
+    private static String sql(FileReport report, String before) {
+        return report.covered()
+                .map(covered -> before
+                        + covered
+                        + covered.reasons().entrySet().stream()
+                                .limit(REASONS_SHOWN)
+                                .map(reason -> "\n  " + reason.getValue() + ": " + reason.getKey())
+                                .collect(Collectors.joining()))
+                .orElse("");
+    }
+
+    private static void write(Path page, FileReport report) {
         try {
-            Files.writeString(page, HtmlReport.of(List.of(file)));
+            Files.writeString(page, HtmlReport.of(List.of(report)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + page, e);
         }
     }
 
-    private Level level(Trial trial) {
+    private Inquiry inquiry() {
+        Allowance allowance = Allowance.of(Duration.ofSeconds(asked.seconds()), "seconds of @Isolated");
         if (asked.level().isEmpty()) {
-            return Level.recorded(trial.history()).orElse(Level.SERIALIZABLE);
+            return Inquiry.of(List.of(), allowance); // what the database promised
         }
-        return Level.of(asked.level())
+        Level level = Level.of(asked.level())
                 .orElseThrow(() -> new IllegalArgumentException("@Isolated names the level '" + asked.level()
                         + "', which there is not; there are " + Level.all()));
+        return Inquiry.of(List.of(level), allowance);
     }
 }

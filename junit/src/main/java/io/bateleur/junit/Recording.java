@@ -3,7 +3,12 @@ package io.bateleur.junit;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.report.FileReport;
 import io.bateleur.core.report.LevelReport;
+import io.bateleur.core.trace.Traces;
+import io.bateleur.examine.Allowance;
+import io.bateleur.examine.Examination;
+import io.bateleur.examine.Inquiry;
 import io.bateleur.recorder.FileSink;
 import io.bateleur.recorder.Patience;
 import io.bateleur.recorder.Recorder;
@@ -15,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -72,12 +78,18 @@ public final class Recording {
     /** Checks what was recorded so far. */
     public LevelReport check(String level) {
         Level wanted = Level.of(level).orElseThrow(() -> new IllegalArgumentException("unknown level '" + level + "'"));
-        return trial().check(wanted, LONG);
+        Allowance allowance = Allowance.of(LONG, "the limit of Recording.check");
+        return examine(Inquiry.of(List.of(wanted), allowance)).levels().get(0);
     }
 
-    Trial trial() {
+    /** What comes of what was recorded so far. */
+    FileReport examine(Inquiry inquiry) {
         recorder.flush();
-        return Trial.of(trace);
+        try {
+            return Examination.of(trace.toString(), Traces.read(trace), inquiry);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read back " + trace, e);
+        }
     }
 
     /** How many transactions there were. */

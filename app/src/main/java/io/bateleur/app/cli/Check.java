@@ -1,15 +1,22 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.check.Extensions;
 import io.bateleur.core.check.Stages;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.trace.Trace;
+import io.bateleur.examine.Allowance;
+import io.bateleur.examine.Inquiry;
+import io.bateleur.examine.Judge;
+import io.bateleur.examine.RecordedLevel;
+import io.bateleur.sql.lift.Lift;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +45,7 @@ import picocli.CommandLine.Spec;
         })
 final class Check implements Callable<Integer> {
     private final Terminal terminal;
-    private final Function<Engine.Settings, Engine> engines;
+    private final UnaryOperator<Judge> judges;
 
     @Spec
     private CommandSpec spec;
@@ -85,7 +92,7 @@ final class Check implements Callable<Integer> {
     private CheckOutputs outputs = new CheckOutputs();
 
     @Mixin
-    private EngineOptions how = new EngineOptions();
+    private CheckerOptions how = new CheckerOptions();
 
     @Option(
             names = "--dump",
@@ -94,12 +101,13 @@ final class Check implements Callable<Integer> {
     private Stages.@Nullable Stage dump;
 
     Check(Terminal terminal) {
-        this(terminal, Engine::standard);
+        this(terminal, UnaryOperator.identity());
     }
 
-    Check(Terminal terminal, Function<Engine.Settings, Engine> engines) {
+    /** @param judges puts another one in the place of the checker */
+    Check(Terminal terminal, UnaryOperator<Judge> judges) {
         this.terminal = terminal;
-        this.engines = engines;
+        this.judges = judges;
     }
 
     @Override
@@ -111,18 +119,10 @@ final class Check implements Callable<Integer> {
         if (files.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'FILE'");
         }
-        Engine.Settings settings = how.settings();
-        CheckRun.Plan plan = new CheckRun.Plan(
-                LevelChoice.of(levels, settings.extensions().levels()),
-                List.of(),
-                strongest,
-                minimize,
-                timeout,
-                steps,
-                reading.format,
-                reading.schema);
+        Extensions extensions = how.extensions();
+        List<Level> named = LevelChoice.of(levels, extensions.levels());
         if (dump != null) {
-            dump(dump, plan.levels(), settings);
+            dump(dump, named);
             return ExitCodes.OK;
         }
         outputs.requireWritable();
@@ -130,21 +130,27 @@ final class Check implements Callable<Integer> {
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
         List<String> traces = TraceFiles.all(terminal, files, reading.format);
         CheckPrinter printer = json ? new CheckJson(terminal) : new CheckText(terminal, traces.size() == 1);
-        Engine engine = engines.apply(settings);
-        try (CheckRun run = new CheckRun(terminal, engine, plan, printer, outputs, failures)) {
-            return run.check(traces);
+        Inquiry inquiry = new Inquiry(
+                named,
+                List.of(),
+                strongest,
+                minimize,
+                printer.explains() || outputs.explains(),
+                new Allowance(Optional.ofNullable(timeout), steps, "--timeout", Main.MEMORY),
+                reading.schema());
+        Judge judge = judges.apply(Judge.of(how.checker(extensions), how.ownWrites()));
+        try (CheckRun run = new CheckRun(terminal, judge, inquiry, printer, outputs, failures)) {
+            return run.check(traces, reading.format);
         }
     }
 
-    private void dump(Stages.Stage stage, LevelChoice choice, Engine.Settings settings) throws IOException {
+    private void dump(Stages.Stage stage, List<Level> named) throws IOException {
         for (String trace : TraceFiles.all(terminal, files, reading.format)) {
             Trace read = TraceFiles.read(terminal, trace, reading.format);
-            History history = Statements.lift(read.history(), reading.schema).history();
-            List<Level> asked = choice.named().isEmpty()
-                    ? List.of(LevelChoice.whatWasRecorded(read).level())
-                    : choice.named();
+            History history = Lift.lift(read.history(), reading.schema()).history();
+            List<Level> asked = named.isEmpty() ? List.of(RecordedLevel.of(read).level()) : named;
             for (Level level : asked) {
-                Stages.dump(history, settings.ownWrites(), level, stage, terminal.out());
+                Stages.dump(history, how.ownWrites(), level, stage, terminal.out());
             }
         }
     }

@@ -28,13 +28,4 @@ final class Durations implements ITypeConverter<Duration> {
             default -> 1000;
         };
     }
-
-    /** The shortest form that means the same. */
-    static String text(Duration time) {
-        long millis = time.toMillis();
-        if (millis == 0 || millis % 1000 != 0) {
-            return millis + "ms";
-        }
-        return millis % 60_000 != 0 || millis < 120_000 ? millis / 1000 + "s" : millis / 60_000 + "m";
-    }
 }

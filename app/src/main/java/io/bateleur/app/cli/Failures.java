@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.trace.BadInputException;
 import io.bateleur.core.trace.CannotExpressException;
+import io.bateleur.core.trace.Sink;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -110,7 +111,7 @@ final class Failures {
             return say(ExitCodes.BAD_INPUT, "not allowed to open: " + denied.getFile());
         }
         if (problem instanceof FileSystemException system) {
-            return say(ExitCodes.BAD_INPUT, system.getFile() + ": " + reason(system));
+            return say(ExitCodes.BAD_INPUT, system.getFile() + ": " + Sink.reason(system));
         }
         if (problem instanceof FileNotFoundException) {
             return say(ExitCodes.BAD_INPUT, String.valueOf(problem.getMessage()));
@@ -120,19 +121,7 @@ final class Failures {
                 || problem instanceof CharacterCodingException) {
             return say(ExitCodes.BAD_INPUT, "the input is damaged: " + problem);
         }
-        return say(ExitCodes.UNAVAILABLE, "input or output failed: " + reason(problem));
-    }
-
-    /** What went wrong, for a message that names the file already: of many exceptions the message is just that name. */
-    static String reason(IOException problem) {
-        if (problem instanceof NoSuchFileException) {
-            return "there is no such file or folder";
-        }
-        if (problem instanceof AccessDeniedException) {
-            return "access is denied";
-        }
-        String words = problem instanceof FileSystemException system ? system.getReason() : problem.getMessage();
-        return words == null ? problem.getClass().getSimpleName() : words;
+        return say(ExitCodes.UNAVAILABLE, "input or output failed: " + Sink.reason(problem));
     }
 
     private Told say(int exitCode, String message) {

@@ -4,6 +4,7 @@ import io.bateleur.core.model.Summary;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.foreign.Polygraph;
 import io.bateleur.sql.lift.Coverage;
+import io.bateleur.sql.lift.Lift;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,7 @@ final class Info implements Callable<Integer> {
         }
         Trace trace = TraceFiles.read(terminal, file, reading.format);
         Summary summary = Summary.of(trace.history());
-        Coverage coverage = Statements.lift(trace.history(), reading.schema).coverage();
+        Coverage coverage = Lift.lift(trace.history(), reading.schema()).coverage();
         return json ? InfoJson.of(file, trace, summary, coverage) : InfoText.of(file, trace, summary, coverage);
     }
 }

@@ -46,6 +46,9 @@ import picocli.CommandLine.Spec;
 public final class Main implements Callable<Integer> {
     static final String NAME = "bateleur";
 
+    /** What stands before the megabytes where a user gives Java more memory. */
+    static final String MEMORY = "BATELEUR_OPTS=-Xmx";
+
     /** Commands that look at the others. */
     private static final Set<String> KNOW_THE_OTHERS = Set.of("completion", "help");
 

@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.bateleur.lab.run.Matrix;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;

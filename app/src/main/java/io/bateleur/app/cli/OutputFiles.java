@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ final class OutputFiles {
             Files.delete(Files.createTempFile(folder, ".bateleur", null));
         } catch (IOException e) {
             throw CommandFailed.badInput(
-                    "cannot write " + path + ": no file can be made in " + folder + " (" + Failures.reason(e) + ")");
+                    "cannot write " + path + ": no file can be made in " + folder + " (" + Sink.reason(e) + ")");
         }
     }
 
@@ -44,7 +45,7 @@ final class OutputFiles {
         try {
             return Target.of(path);
         } catch (IOException e) {
-            throw CommandFailed.badInput("cannot write " + path + ": " + Failures.reason(e));
+            throw CommandFailed.badInput("cannot write " + path + ": " + Sink.reason(e));
         }
     }
 }

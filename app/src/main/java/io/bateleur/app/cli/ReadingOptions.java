@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -19,6 +20,9 @@ final class ReadingOptions {
             paramLabel = "FILE",
             description =
                     "The tables of a trace with SQL, as CREATE TABLE statements, where it does not tell of them itself.")
-    @Nullable
-    Path schema;
+    private @Nullable Path schema;
+
+    Optional<Path> schema() {
+        return Optional.ofNullable(schema);
+    }
 }

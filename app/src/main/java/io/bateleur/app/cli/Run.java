@@ -1,18 +1,25 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.check.Lattice;
-import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.model.Order;
+import io.bateleur.examine.Allowance;
+import io.bateleur.examine.Inquiry;
+import io.bateleur.examine.Judge;
 import io.bateleur.lab.run.Database;
+import io.bateleur.lab.run.Expectation;
 import io.bateleur.lab.run.Faults;
 import io.bateleur.lab.run.LostCommits;
+import io.bateleur.lab.run.Matrix;
 import io.bateleur.lab.run.NativeLibraries;
 import io.bateleur.lab.run.Offer;
 import io.bateleur.lab.run.Plan;
+import io.bateleur.lab.run.RunFailedException;
+import io.bateleur.lab.run.RunListener;
+import io.bateleur.lab.run.RunRecording;
+import io.bateleur.lab.run.RunTrace;
+import io.bateleur.lab.run.Work;
+import io.bateleur.lab.run.WorkForm;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
-import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,8 +28,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,10 +59,6 @@ import picocli.CommandLine.Spec;
             "  bateleur list databases"
         })
 final class Run implements Callable<Integer> {
-    /** What is checked beyond the promise, from the weakest to the strongest. */
-    private static final List<String> BEYOND =
-            List.of("read-committed", "repeatable-read", "snapshot-isolation", "serializable");
-
     /** Where traces go that have no name of their own. */
     private static final Path FOLDER = Path.of("bateleur-runs");
 
@@ -167,21 +171,20 @@ final class Run implements Callable<Integer> {
     private int run() throws IOException {
         // What makes no sense is told before anything is started.
         Workloads.Entry entry = workload.entry();
-        WorkForm spoken = workload.form(entry, matrix);
+        Work work = new Work(entry.name(), workload.form(entry, matrix), workload.settings(entry));
         Plan plan = pace.plan();
-        Settings chosen = workload.settings(entry);
-        List<Level> named = LevelChoice.of(check).named();
-        requireSense(spoken, chosen);
+        List<Level> named = LevelChoice.of(check);
+        requireSense(work);
         outputs.requireWritable();
         OutputFiles.requireWritable(matrixOut.toArray(Path[]::new));
         if (matrix) {
-            return matrix(entry, plan, chosen);
+            return matrix(work, plan);
         }
         OutputFiles.requireWritable(trace != null ? trace : Files.exists(FOLDER) ? FOLDER.resolve("trace") : FOLDER);
-        return one(entry, spoken, plan, chosen, named);
+        return one(work, plan, named);
     }
 
-    private void requireSense(WorkForm spoken, Settings chosen) {
+    private void requireSense(Work work) {
         if (matrix) {
             database.requireMatrix();
             requireNot(!faults.isEmpty(), "--faults does not go with --matrix");
@@ -199,9 +202,10 @@ final class Run implements Callable<Integer> {
                 !faults.isEmpty() && !offer.server(),
                 "--faults needs a server that Bateleur starts, such as postgres, and not " + offer.database());
         requireNot(
-                spoken != WorkForm.KEY_VALUE && !offer.sql(), offer.database() + " knows no SQL: use --form key-value");
+                work.form() != WorkForm.KEY_VALUE && !offer.sql(),
+                offer.database() + " knows no SQL: use --form key-value");
         requireNot(
-                chosen.locks() > 0 && !offer.locksReads(),
+                work.settings().locks() > 0 && !offer.locksReads(),
                 offer.database() + " has no reads that lock: leave out --locks");
     }
 
@@ -212,21 +216,19 @@ final class Run implements Callable<Integer> {
     }
 
     /** Records and checks one database. */
-    private int one(Workloads.Entry entry, WorkForm spoken, Plan plan, Settings chosen, List<Level> named)
-            throws IOException {
+    private int one(Work work, Plan plan, List<Level> named) throws IOException {
         Path recorded;
         Isolation asked;
         boolean ended;
         boolean stuck;
         // Until the database is there, Ctrl-C ends the program: there is nothing to check yet.
-        try (Database running = database.start(this::tell);
+        try (Database running = database.start(this::say);
                 Interrupts interrupts = new Interrupts()) {
             asked = database.isolation(running);
-            tell("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
+            say("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
-            RunRecording recording =
-                    new RunRecording(terminal, running, asked, entry.name(), spoken, chosen, faults, interrupts);
-            try (RunTrace kept = trace(running, asked, entry, spoken)) {
+            RunRecording recording = new RunRecording(running, asked, work, faults, listener(interrupts));
+            try (RunTrace kept = trace(running, asked, work)) {
                 recorded = kept.path();
                 recording.record(kept, plan);
                 kept.requireOurs();
@@ -234,47 +236,77 @@ final class Run implements Callable<Integer> {
             stuck = recording.isStuck();
             ended = stuck || recording.hasServerEnded();
             if (interrupts.requested()) {
-                tell("interrupted; what was recorded until then is checked");
+                say("interrupted; what was recorded until then is checked");
             }
         } catch (ServerException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
+        } catch (RunFailedException e) {
+            throw failed(e);
         }
         List<Level> promised = named.isEmpty() ? List.of(asked.documented()) : named;
-        int exitCode = ExitCodes.worse(check(recorded, promised), ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
         // Whoever does not answer does not show what it still has.
-        return faults.contains(Faults.Kind.KILL) && !stuck && hasLost(recorded)
-                ? ExitCodes.worse(exitCode, ExitCodes.VIOLATED)
-                : exitCode;
+        int exitCode = check(recorded, Expectation.of(promised, faults), faults.contains(Faults.Kind.KILL) && !stuck);
+        return ExitCodes.worse(exitCode, ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
     }
 
-    /** Whether a fault may make the server forget; a session that only stands still for a moment does not. */
-    private boolean mayLose() {
-        return faults.stream().anyMatch(kind -> kind != Faults.Kind.STALL);
+    private static CommandFailed failed(RunFailedException e) {
+        return switch (e.reason()) {
+            case MISUSE -> CommandFailed.usage(e.problem());
+            case UNAVAILABLE -> CommandFailed.unavailable(e.problem());
+            case INTERRUPTED -> CommandFailed.interrupted(e.problem());
+        };
     }
 
-    private boolean hasLost(Path recorded) throws IOException {
-        History history = TraceFiles.read(terminal, recorded.toString(), null).history();
-        List<LostCommits.Lost> lost =
-                LostCommits.of(Statements.lift(history, null).history());
+    private int check(Path recorded, Expectation expectation, boolean mayHaveLost) throws IOException {
+        List<LostCommits.Lost> lost = new ArrayList<>();
+        Failures failures = new Failures(
+                terminal, spec.root().commandLine().getParseResult().originalArgs());
+        CheckPrinter printer = json
+                ? new CheckJson(terminal)
+                : new CheckText(
+                        terminal,
+                        true,
+                        level -> expectation.promised().contains(level)
+                                ? ", which is promised:"
+                                : ", beyond the promise:");
+        CheckerOptions how = new CheckerOptions();
+        Judge judge = Judge.of(how.checker(how.extensions()), how.ownWrites());
+        Inquiry inquiry = expectation.inquiry(
+                printer.explains() || outputs.explains(),
+                new Allowance(Optional.of(timeout), Long.MAX_VALUE, "--timeout", Main.MEMORY));
+        int exitCode;
+        try (CheckRun run = new CheckRun(terminal, judge, inquiry, printer, outputs, failures)) {
+            if (mayHaveLost) {
+                run.alsoGiveTo(history -> lost.addAll(LostCommits.of(history)));
+            }
+            exitCode = run.check(List.of(recorded.toString()), null);
+        }
+        if (!mayHaveLost) {
+            return exitCode;
+        }
+        print(recorded, lost);
+        return lost.isEmpty() ? exitCode : ExitCodes.worse(exitCode, ExitCodes.VIOLATED);
+    }
+
+    private void print(Path recorded, List<LostCommits.Lost> lost) {
         PrintStream out = json ? terminal.err() : terminal.text(); // whoever reads JSON wants nothing else there
         if (lost.isEmpty()) {
             out.println(recorded + ": no committed write is missing at the end");
-            return false;
+            return;
         }
         out.println(recorded + ": " + lost.size()
                 + (lost.size() == 1 ? " write that was committed is lost" : " writes that were committed are lost"));
         lost.stream()
                 .limit(LOST_SHOWN)
                 .forEach(each -> out.println("  " + each.transaction() + " " + each.operation()));
-        return true;
     }
 
-    private int matrix(Workloads.Entry entry, Plan plan, Settings chosen) throws IOException {
+    private int matrix(Work work, Plan plan) throws IOException {
         try (Interrupts interrupts = new Interrupts()) {
-            List<Matrix.Row> rows = new Matrix(terminal, plan, entry.name(), chosen, interrupts)
+            List<Matrix.Row> rows = new Matrix(plan, work, listener(interrupts))
                     .of(database.names().isEmpty() ? MATRIX : database.names());
             if (interrupts.requested()) {
-                tell("interrupted; the table shows what was run until then");
+                say("interrupted; the table shows what was run until then");
             }
             if (rows.isEmpty()) {
                 throw CommandFailed.unavailable("there is nothing to show: no database could be run");
@@ -287,43 +319,35 @@ final class Run implements Callable<Integer> {
         }
     }
 
-    private int check(Path recorded, List<Level> promised) throws IOException {
-        Lattice lattice = Lattice.ofAll();
-        // What a server loses after it had committed it shows only against the clock.
-        Stream<Level> timed = promised.stream()
-                .filter(level -> mayLose() && level.order() == Order.NONE)
-                .map(level -> Level.of(level.criterion(), Order.REAL_TIME));
-        List<Level> beyond = Stream.concat(
-                        BEYOND.stream().map(name -> Level.of(name).orElseThrow()), timed)
-                .filter(level -> promised.stream().noneMatch(known -> lattice.implies(known, level)))
-                .toList();
-        CheckRun.Plan plan =
-                new CheckRun.Plan(new LevelChoice(promised), beyond, false, true, timeout, Long.MAX_VALUE, null, null);
-        Failures failures = new Failures(
-                terminal, spec.root().commandLine().getParseResult().originalArgs());
-        CheckPrinter printer = json
-                ? new CheckJson(terminal)
-                : new CheckText(
-                        terminal,
-                        true,
-                        level -> promised.contains(level) ? ", which is promised:" : ", beyond the promise:");
-        Engine engine = Engine.standard(new EngineOptions().settings());
-        try (CheckRun run = new CheckRun(terminal, engine, plan, printer, outputs, failures)) {
-            return run.check(List.of(recorded.toString()));
-        }
+    private RunTrace trace(Database running, Isolation asked, Work work) throws IOException, RunFailedException {
+        return trace != null
+                ? RunTrace.named(trace)
+                : RunTrace.fresh(
+                        FOLDER,
+                        String.join(
+                                "-", running.toString().replace(':', '-'), asked.word(), "" + work, "" + pace.seed()));
     }
 
-    private RunTrace trace(Database running, Isolation asked, Workloads.Entry entry, WorkForm spoken)
-            throws IOException {
-        if (trace != null) {
-            return RunTrace.named(trace);
-        }
-        String work = spoken == WorkForm.KEY_VALUE ? entry.name() : entry.name() + "-" + spoken.word();
-        return RunTrace.fresh(
-                FOLDER, String.join("-", running.toString().replace(':', '-'), asked.word(), work, "" + pace.seed()));
+    private RunListener listener(Interrupts interrupts) {
+        return new RunListener() {
+            @Override
+            public void say(String line) {
+                Run.this.say(line);
+            }
+
+            @Override
+            public boolean interrupted() {
+                return interrupts.requested();
+            }
+
+            @Override
+            public Runnable working(Supplier<String> progress) {
+                return terminal.progress(progress)::close;
+            }
+        };
     }
 
-    private void tell(String line) {
+    private void say(String line) {
         terminal.err().println(Main.NAME + ": " + line);
     }
 }

@@ -1,8 +1,10 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.lab.run.WorkForm;
 import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workloads;
 import io.bateleur.lab.workload.sql.SqlWorkloads;
+import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,7 +21,7 @@ final class WorkloadOptions {
     @Option(
             names = "--form",
             paramLabel = "FORM",
-            completionCandidates = WorkForm.Words.class,
+            completionCandidates = FormWords.class,
             description =
                     "What the workload speaks: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}. In SQL it has tables "
                             + "of its own, and statements are recorded with their answers; sql-locking reads FOR UPDATE what it "
@@ -61,7 +63,9 @@ final class WorkloadOptions {
 
     /** The form that the workload shall have, or a usage error when it has none such. */
     WorkForm form(Workloads.Entry entry, boolean ofMatrix) {
-        WorkForm chosen = WorkForm.of(form);
+        WorkForm chosen = WorkForm.of(form)
+                .orElseThrow(() -> CommandFailed.usage(
+                        "unknown form '" + form + "', expected one of " + String.join(", ", WorkForm.words())));
         if (chosen != WorkForm.KEY_VALUE && ofMatrix) {
             throw CommandFailed.usage("the matrix is made with the form key-value, which all databases have");
         }
@@ -84,6 +88,14 @@ final class WorkloadOptions {
                     locks);
         } catch (IllegalArgumentException e) {
             throw CommandFailed.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What shells complete. */
+    static final class FormWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return WorkForm.words().iterator();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.check.Lattice;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.Level;
+import io.bateleur.examine.Judge;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -413,8 +414,8 @@ class CheckTest {
     @Test
     void whatASearchLeavesOpenIsTold() {
         Outcome outcome = Outcome.run(
-                terminal -> List.of(new Check(
-                        terminal, settings -> (history, level, budget) -> new Verdict.Undecided("not today"))),
+                terminal -> List.of(
+                        new Check(terminal, checker -> (history, level, budget) -> new Verdict.Undecided("not today"))),
                 "check",
                 file,
                 "--strongest");
@@ -424,10 +425,10 @@ class CheckTest {
 
     /** A store that gives this level and no more. */
     private static Outcome strongest(Level given, String... args) {
-        Engine engine = (history, level, budget) -> Lattice.of(history).implies(given, level)
-                ? FakeEngine.holds(history)
-                : new Verdict.Violated(FakeEngine.cycle(history, level));
-        return Outcome.run(terminal -> List.of(new Check(terminal, settings -> engine)), arguments(args));
+        Judge judge = (history, level, budget) -> Lattice.of(history).implies(given, level)
+                ? FakeJudge.holds(history)
+                : new Verdict.Violated(FakeJudge.cycle(history, level));
+        return Outcome.run(terminal -> List.of(new Check(terminal, checker -> judge)), arguments(args));
     }
 
     @Test
@@ -497,6 +498,6 @@ class CheckTest {
     }
 
     private static List<Object> commands(Terminal terminal) {
-        return List.of(new Check(terminal, settings -> new FakeEngine()));
+        return List.of(new Check(terminal, checker -> new FakeJudge()));
     }
 }

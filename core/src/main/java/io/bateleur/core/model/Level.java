@@ -44,6 +44,12 @@ public record Level(String name, Criterion criterion, Order order, boolean mixed
         return Map.copyOf(ALIASES);
     }
 
+    /** The names of all levels, and then the short ones. */
+    public static List<String> names() {
+        return Stream.concat(all().stream().map(Level::name), aliases().keySet().stream())
+                .toList();
+    }
+
     /** The level of this name or short name, in any case and however its words are set apart. */
     public static Optional<Level> of(String name) {
         fill();

@@ -6,7 +6,9 @@ import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -143,6 +145,18 @@ public final class Sink implements Closeable {
                 // The program is ending, and the hook runs: nothing is left to do.
             }
         }
+    }
+
+    /** What went wrong, for a message that names the file already: of many exceptions the message is just that name. */
+    public static String reason(IOException problem) {
+        if (problem instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
+        if (problem instanceof AccessDeniedException) {
+            return "access is denied";
+        }
+        String words = problem instanceof FileSystemException system ? system.getReason() : problem.getMessage();
+        return words == null ? problem.getClass().getSimpleName() : words;
     }
 
     /** Closing a trace does not close what it was piped into. */

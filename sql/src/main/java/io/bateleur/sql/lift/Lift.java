@@ -6,10 +6,13 @@ import io.bateleur.core.model.SqlTable;
 import io.bateleur.sql.parse.Parsed;
 import io.bateleur.sql.parse.Statement;
 import io.bateleur.sql.parse.TableDefinition;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -21,6 +24,15 @@ import java.util.TreeMap;
  */
 public final class Lift {
     private Lift() {}
+
+    /**
+     * With the tables that the trace describes.
+     *
+     * @param schema a file of CREATE TABLE statements that is believed in place of the trace
+     */
+    public static Lifted lift(History recorded, Optional<Path> schema) throws IOException {
+        return lift(recorded, schema.isPresent() ? SchemaFile.read(schema.get()) : SqlTable.of(recorded.about()));
+    }
 
     /** The same history with its statements lifted; one without statements comes back as it is. */
     public static Lifted lift(History recorded, List<SqlTable> tables) {

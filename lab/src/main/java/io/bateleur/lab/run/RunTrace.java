@@ -1,4 +1,4 @@
-package io.bateleur.app.cli;
+package io.bateleur.lab.run;
 
 import io.bateleur.core.trace.Target;
 import io.bateleur.recorder.TraceStream;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The file that a run records to. It replaces no trace before it holds a transaction, and is gone again when it never did.
  */
-final class RunTrace implements Closeable {
+public final class RunTrace implements Closeable {
     private static final String ENDING = ".jsonl.zst";
 
     /** What it will be called. */
@@ -48,12 +48,12 @@ final class RunTrace implements Closeable {
     }
 
     /** A file that goes with its folder, so that nobody needs to hear of it. */
-    static RunTrace temporary(Path path) {
+    public static RunTrace temporary(Path path) {
         return new RunTrace(path, path, new Target(path, false), true, false);
     }
 
     /** A file of that name, or with a number behind it: never one that is there, not even when two runs ask at the same moment. */
-    static RunTrace fresh(Path folder, String name) throws IOException {
+    public static RunTrace fresh(Path folder, String name) throws IOException {
         Files.createDirectories(folder);
         for (int n = 1; ; n++) {
             Path path = folder.resolve(name + (n == 1 ? "" : "-" + n) + ENDING);
@@ -70,7 +70,7 @@ final class RunTrace implements Closeable {
      * The file that the user named, or that the link leads to which they named. A trace that is there is replaced, once there is
      * something to replace it with; but not that of a run that is still writing it.
      */
-    static RunTrace named(Path path) throws IOException {
+    public static RunTrace named(Path path) throws IOException, RunFailedException {
         Target target = Target.of(path);
         Path file = target.file();
         if (target.direct()) {
@@ -89,7 +89,7 @@ final class RunTrace implements Closeable {
         return trace.locked(begun);
     }
 
-    private RunTrace locked(Path file) throws IOException {
+    private RunTrace locked(Path file) throws IOException, RunFailedException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
         locks.add(channel);
         boolean free;
@@ -102,7 +102,7 @@ final class RunTrace implements Closeable {
         }
         if (!free) {
             unlock();
-            throw CommandFailed.unavailable(
+            throw RunFailedException.unavailable(
                     path + " is being written by another run; wait for its end or name another file with --trace");
         }
         return this;
@@ -124,7 +124,7 @@ final class RunTrace implements Closeable {
         return lasting && kept;
     }
 
-    Path path() {
+    public Path path() {
         return path;
     }
 
@@ -144,9 +144,9 @@ final class RunTrace implements Closeable {
     }
 
     /** Before what was recorded is read: somebody may have deleted or replaced the file meanwhile. */
-    void requireOurs() throws IOException {
+    public void requireOurs() throws IOException, RunFailedException {
         if (ours && kept && !(Files.exists(path) && Objects.equals(identity, identity()))) {
-            throw CommandFailed.unavailable(
+            throw RunFailedException.unavailable(
                     path
                             + " was deleted or replaced by another program while this run wrote to it, so what was recorded is lost");
         }

@@ -1,20 +1,12 @@
-package io.bateleur.app.cli;
+package io.bateleur.lab.run;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.lab.run.Counts;
-import io.bateleur.lab.run.Database;
-import io.bateleur.lab.run.Drive;
-import io.bateleur.lab.run.Faults;
-import io.bateleur.lab.run.Form;
-import io.bateleur.lab.run.KeyValueForm;
-import io.bateleur.lab.run.Plan;
-import io.bateleur.lab.run.SqlForm;
+import io.bateleur.core.trace.Sink;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.JdbcConnections;
 import io.bateleur.lab.store.Store;
-import io.bateleur.lab.workload.Settings;
 import io.bateleur.lab.workload.Workload;
 import io.bateleur.lab.workload.Workloads;
 import io.bateleur.lab.workload.sql.SqlWords;
@@ -33,76 +25,51 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The first half of {@code run}: from a database to a trace. */
-final class RunRecording {
-    private final Terminal terminal;
+/** The first half of a run: from a database to a trace. */
+public final class RunRecording {
     private final Database database;
     private final Isolation isolation;
-    private final String workload;
-    private final WorkForm form;
-    private final Settings settings;
+    private final Work work;
     private final List<Faults.Kind> faults;
-    private final Interrupts interrupts;
+    private final RunListener listener;
     private boolean serverEnded;
     private boolean stuck;
 
-    /** On keys and values. */
-    RunRecording(
-            Terminal terminal,
-            Database database,
-            Isolation isolation,
-            String workload,
-            Settings settings,
-            List<Faults.Kind> faults,
-            Interrupts interrupts) {
-        this(terminal, database, isolation, workload, WorkForm.KEY_VALUE, settings, faults, interrupts);
-    }
-
-    RunRecording(
-            Terminal terminal,
-            Database database,
-            Isolation isolation,
-            String workload,
-            WorkForm form,
-            Settings settings,
-            List<Faults.Kind> faults,
-            Interrupts interrupts) {
-        this.terminal = terminal;
+    public RunRecording(
+            Database database, Isolation isolation, Work work, List<Faults.Kind> faults, RunListener listener) {
         this.database = database;
         this.isolation = isolation;
-        this.workload = workload;
-        this.form = form;
-        this.settings = settings;
+        this.work = work;
         this.faults = faults;
-        this.interrupts = interrupts;
+        this.listener = listener;
     }
 
     /** The work in its form, once there is somebody who records it. */
     private interface Spoken {
-        Form<?> to(Recorder recorder) throws CallFailedException;
+        Form<?> to(Recorder recorder) throws CallFailedException, RunFailedException;
     }
 
     /** Records into a trace, which stays if a client began a transaction. */
-    void record(RunTrace trace, Plan plan) throws IOException, ServerException {
+    public void record(RunTrace trace, Plan plan) throws ServerException, RunFailedException {
         long start;
         Drive drive;
-        boolean unique = form == WorkForm.KEY_VALUE && settings.duplicates() == 0;
+        boolean unique = work.form() == WorkForm.KEY_VALUE && work.settings().duplicates() == 0;
         try {
-            Spoken spoken = form == WorkForm.KEY_VALUE ? keyValue() : sql();
+            Spoken spoken = work.form() == WorkForm.KEY_VALUE ? keyValue() : sql();
             try (Recorder recorder = new Recorder(trace.open(), unique, about(plan));
-                    Form<?> work = spoken.to(recorder)) {
+                    Form<?> form = spoken.to(recorder)) {
                 AtomicLong loaded = new AtomicLong(Long.MAX_VALUE);
-                drive = new Drive(work, plan, () -> {
+                drive = new Drive(form, plan, () -> {
                     keep(trace, recorder, loaded.get());
-                    return interrupts.requested() || serverHasEnded();
+                    return listener.interrupted() || serverHasEnded();
                 });
                 drive.prepare();
                 drive.load();
                 loaded.set(recorder.transactions());
-                if (interrupts.requested()) {
-                    throw CommandFailed.interrupted("interrupted before anything was recorded");
+                if (listener.interrupted()) {
+                    throw RunFailedException.interrupted("interrupted before anything was recorded");
                 }
-                tell("running " + workload + " with " + plan.sessions()
+                listener.say("running " + work.workload() + " with " + plan.sessions()
                         + " sessions; Ctrl-C ends it and checks what there is");
                 start = System.nanoTime();
                 try {
@@ -115,25 +82,25 @@ final class RunRecording {
                 }
             }
         } catch (CallFailedException e) {
-            throw CommandFailed.unavailable(database + ": " + e.getMessage());
+            throw RunFailedException.unavailable(database + ": " + e.getMessage());
         } catch (IOException e) {
             throw unwritable(trace, e);
         } catch (UncheckedIOException e) {
             throw unwritable(trace, Objects.requireNonNull(e.getCause()));
         }
-        tell(summary(drive.counts(), System.nanoTime() - start));
+        listener.say(summary(drive.counts(), System.nanoTime() - start));
         if (trace.isFound()) {
-            tell("recorded in " + trace.path());
+            listener.say("recorded in " + trace.path());
         }
         drive.stuck().ifPresent(words -> {
             stuck = true;
-            tell(database + ": " + words + "\n  what it did until then is checked");
+            listener.say(database + ": " + words + "\n  what it did until then is checked");
         });
         if (serverEnded) {
-            tell(database + " has ended by itself, and nobody told it to: what it did until then is checked");
+            listener.say(database + " has ended by itself, and nobody told it to: what it did until then is checked");
         }
         if (drive.counts().committed() == 0) {
-            throw CommandFailed.unavailable("no transaction committed, so there is nothing to check");
+            throw RunFailedException.unavailable("no transaction committed, so there is nothing to check");
         }
     }
 
@@ -147,18 +114,18 @@ final class RunRecording {
         }
     }
 
-    private static CommandFailed unwritable(RunTrace trace, IOException e) {
+    private static RunFailedException unwritable(RunTrace trace, IOException e) {
         if (!trace.isLasting()) {
-            return CommandFailed.unavailable("cannot write a temporary trace: " + Failures.reason(e));
+            return RunFailedException.unavailable("cannot write a temporary trace: " + Sink.reason(e));
         }
-        return CommandFailed.unavailable("cannot write " + trace.path() + ": " + Failures.reason(e)
+        return RunFailedException.unavailable("cannot write " + trace.path() + ": " + Sink.reason(e)
                 + (trace.isFound() ? "\n  what is there of it can be checked" : ""));
     }
 
-    private Store lockable(Store store) {
-        if (settings.locks() > 0 && !store.locksReads()) {
+    private Store lockable(Store store) throws RunFailedException {
+        if (work.settings().locks() > 0 && !store.locksReads()) {
             store.close();
-            throw CommandFailed.usage(database + " has no reads that lock: leave out --locks");
+            throw RunFailedException.misuse(database + " has no reads that lock: leave out --locks");
         }
         return store;
     }
@@ -171,50 +138,53 @@ final class RunRecording {
     }
 
     /** Whether a server of ours ended although no fault was asked for. */
-    boolean hasServerEnded() {
+    public boolean hasServerEnded() {
         return serverEnded;
     }
 
     /** Whether the database stopped answering. */
-    boolean isStuck() {
+    public boolean isStuck() {
         return stuck;
     }
 
     private Spoken keyValue() {
-        Workload work = Workloads.of(workload, settings);
-        return recorder -> new KeyValueForm(lockable(database.store(isolation)), work, recorder);
+        Workload body = Workloads.of(work.workload(), work.settings());
+        return recorder -> new KeyValueForm(lockable(database.store(isolation)), body, recorder);
     }
 
-    private Spoken sql() throws CallFailedException {
+    private Spoken sql() throws CallFailedException, RunFailedException {
         JdbcConnections connections = database.sql(isolation)
-                .orElseThrow(() -> CommandFailed.usage(database.name() + " knows no SQL: use --form key-value"));
-        SqlWords words = SqlForm.words(connections, form == WorkForm.SQL_LOCKING);
-        SqlWorkload work = SqlWorkloads.of(workload, settings, words)
-                .orElseThrow(() -> CommandFailed.usage("the workload " + workload + " has no form in SQL"));
-        return recorder -> new SqlForm(connections, work, recorder);
+                .orElseThrow(() -> RunFailedException.misuse(database.name() + " knows no SQL: use --form key-value"));
+        SqlWords words = SqlForm.words(connections, work.form() == WorkForm.SQL_LOCKING);
+        SqlWorkload body = SqlWorkloads.of(work.workload(), work.settings(), words)
+                .orElseThrow(
+                        () -> RunFailedException.misuse("the workload " + work.workload() + " has no form in SQL"));
+        return recorder -> new SqlForm(connections, body, recorder);
     }
 
-    private void run(Drive drive, Plan plan, long start) throws CallFailedException, ServerException {
+    private void run(Drive drive, Plan plan, long start)
+            throws CallFailedException, ServerException, RunFailedException {
         Optional<Faults> trouble = faults.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Faults(drive, server(), faults, plan.seed(), line -> {}));
-        try (Progress progress = terminal.progress(() -> live(drive.counts(), System.nanoTime() - start))) {
-            progress.at(0);
+        Runnable ended = listener.working(() -> live(drive.counts(), System.nanoTime() - start));
+        try {
             trouble.ifPresent(Faults::start);
             drive.run();
         } finally {
+            ended.run();
             trouble.ifPresent(Faults::close);
         }
         if (trouble.isPresent()) {
             trouble.get().stop();
-            tell(trouble.get().happened());
+            listener.say(trouble.get().happened());
         }
     }
 
-    private Server server() {
+    private Server server() throws RunFailedException {
         return database.server()
-                .orElseThrow(
-                        () -> CommandFailed.usage("--faults needs a server that Bateleur starts, such as postgres"));
+                .orElseThrow(() ->
+                        RunFailedException.misuse("--faults needs a server that Bateleur starts, such as postgres"));
     }
 
     private static String live(Counts counts, long nanos) {
@@ -256,21 +226,17 @@ final class RunRecording {
         about.put("version", Value.of(database.version()));
         about.put("isolation", Value.of(isolation.sql()));
         about.put("level", Value.of(isolation.documented().name()));
-        about.put("workload", Value.of(workload));
-        about.put("form", Value.of(form.word()));
-        about.put("keys", Value.of(settings.keys()));
-        about.put("operations", Value.of(settings.operations()));
-        about.put("zipf", Value.of(Double.toString(settings.zipf())));
-        about.put("duplicates", Value.of(settings.duplicates()));
-        about.put("locks", Value.of(Double.toString(settings.locks())));
+        about.put("workload", Value.of(work.workload()));
+        about.put("form", Value.of(work.form().word()));
+        about.put("keys", Value.of(work.settings().keys()));
+        about.put("operations", Value.of(work.settings().operations()));
+        about.put("zipf", Value.of(Double.toString(work.settings().zipf())));
+        about.put("duplicates", Value.of(work.settings().duplicates()));
+        about.put("locks", Value.of(Double.toString(work.settings().locks())));
         about.put("sessions", Value.of(plan.sessions()));
         about.put("seed", Value.of(plan.seed()));
         database.server().ifPresent(server -> server.settings()
                 .forEach((name, value) -> about.put("setting " + name, Value.of(value))));
         return about;
-    }
-
-    private void tell(String line) {
-        terminal.err().println(Main.NAME + ": " + line);
     }
 }

@@ -1,8 +1,10 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Extensions;
 import io.bateleur.core.encode.published.AlternativeEncoding;
+import io.bateleur.z3.Z3Solver;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -20,7 +22,7 @@ import picocli.CommandLine.Option;
 
 /** How {@code check} comes to its verdicts. */
 @Command(optionListHeading = "%nHow it is decided:%n")
-final class EngineOptions {
+final class CheckerOptions {
     @Option(
             names = "--own-writes",
             paramLabel = "must|external|either",
@@ -47,9 +49,18 @@ final class EngineOptions {
             description = "Levels of your own, in a jar or a folder of classes (docs/extensions.md). May be repeated.")
     private List<Path> extensions = new ArrayList<>();
 
-    Engine.Settings settings() {
-        Optional<AlternativeEncoding> other = Optional.ofNullable(encoding).map(EngineOptions::encoding);
-        return new Engine.Settings(ownWrites.policy, other, solver == SolverOption.Z3, extensions());
+    OwnWrites ownWrites() {
+        return ownWrites.policy;
+    }
+
+    /** The checker that these options describe. */
+    Checker checker(Extensions extended) {
+        Checker standard = new Checker().with(ownWrites.policy).with(extended);
+        Checker encoded = Optional.ofNullable(encoding)
+                .map(CheckerOptions::encoding)
+                .map(standard::with)
+                .orElse(standard);
+        return solver == SolverOption.Z3 ? encoded.with(Z3Solver::new) : encoded;
     }
 
     private static AlternativeEncoding encoding(String name) {
@@ -74,7 +85,7 @@ final class EngineOptions {
                 urls[i] = path.toUri().toURL();
             }
             @SuppressWarnings("resource")
-            URLClassLoader loader = new URLClassLoader(urls, EngineOptions.class.getClassLoader());
+            URLClassLoader loader = new URLClassLoader(urls, CheckerOptions.class.getClassLoader());
             return Extensions.load(loader);
         } catch (IOException e) {
             throw CommandFailed.usage("cannot load the extensions: " + e.getMessage());

@@ -1,5 +1,6 @@
-package io.bateleur.app.cli;
+package io.bateleur.examine;
 
+import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
@@ -7,20 +8,10 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.part.Minimizer;
 import io.bateleur.core.report.Explanation;
-import io.bateleur.z3.Z3Solver;
 import java.util.List;
 
-/** The checker itself. */
-final class StandardEngine implements Engine {
-    private final Settings settings;
-    private final Checker checker;
-
-    StandardEngine(Settings settings) {
-        this.settings = settings;
-        Checker standard = new Checker().with(settings.ownWrites()).with(settings.extensions());
-        Checker encoded = settings.encoding().map(standard::with).orElse(standard);
-        this.checker = settings.secondOpinion() ? encoded.with(Z3Solver::new) : encoded;
-    }
+/** The checker, asked again and again until nothing can be left out of what it shows. */
+record CheckerJudge(Checker checker, OwnWrites ownWrites) implements Judge {
 
     @Override
     public Verdict check(History history, Level level, Budget budget) {
@@ -39,7 +30,7 @@ final class StandardEngine implements Engine {
         while (!budget.cancelled().getAsBoolean()) {
             History smaller = Minimizer.minimize(
                     best.part(),
-                    settings.ownWrites(),
+                    ownWrites,
                     part -> checker.check(part, why.level(), budget) instanceof Verdict.Violated,
                     budget.cancelled());
             boolean same = smaller.operationCount() == best.part().operationCount()

@@ -1,4 +1,4 @@
-package io.bateleur.app.cli;
+package io.bateleur.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.bateleur.app.cli;
+package io.bateleur.examine;
 
 import io.bateleur.core.check.Causes;
 import io.bateleur.core.check.Lattice;
@@ -12,30 +12,23 @@ import io.bateleur.sql.lift.Spoken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** What is known of one file so far. Another thread asks for it when the user interrupts. */
-final class Examination {
+/** What is known of one trace so far. Another thread asks for it when the user interrupts. */
+final class Known {
     private final String file;
-    private final List<LevelReport> levels = new ArrayList<>();
+    private final List<LevelReport> asked = new ArrayList<>();
+    private final List<LevelReport> others = new ArrayList<>();
     private List<String> warnings = List.of();
     private Optional<FileReport.Counts> counts = Optional.empty();
     private Optional<FileReport.Covered> covered = Optional.empty();
     private Optional<History> spoken = Optional.empty();
     private Optional<List<Cause>> causes = Optional.empty();
-    private Optional<String> doubt = Optional.empty();
     private Optional<FileReport.Strength> strongest = Optional.empty();
     private Optional<String> problem = Optional.empty();
 
-    Examination(String file) {
+    Known(String file) {
         this.file = file;
-    }
-
-    String file() {
-        return file;
-    }
-
-    synchronized void read(History history) {
-        counts = Optional.of(FileReport.Counts.of(history));
     }
 
     /** @param recorded the trace as it was, for what its transactions said */
@@ -44,8 +37,29 @@ final class Examination {
         spoken = Optional.of(recorded);
     }
 
-    /** The report with what it is worth of SQL that was told in part, and with what was said. */
-    synchronized LevelReport spoken(LevelReport level) {
+    synchronized void lifted(History history) {
+        counts = Optional.of(FileReport.Counts.of(history));
+    }
+
+    synchronized boolean hasSql() {
+        return covered.isPresent();
+    }
+
+    /** @return whether this is news */
+    synchronized boolean warn(List<String> words) {
+        boolean news = !warnings.equals(words);
+        warnings = words;
+        return news;
+    }
+
+    /** A level that was asked for, with how far it holds where some SQL was not understood, and with what was said. */
+    synchronized LevelReport add(LevelReport level, boolean isAsked) {
+        LevelReport report = withSql(level);
+        (isAsked ? asked : others).add(report);
+        return report;
+    }
+
+    private LevelReport withSql(LevelReport level) {
         boolean partly =
                 covered.filter(share -> share.whole() < share.statements()).isPresent();
         if (level.status() == LevelReport.Status.HOLDS) {
@@ -58,45 +72,9 @@ final class Examination {
         return spoken.map(recorded -> Spoken.lines(recorded, why.part())).orElse(List.of());
     }
 
-    /** Which violations the same transactions show. Until this is asked, only what follows from the levels themselves is known. */
-    void explain(Causes.Refuter refuter) {
-        List<LevelReport> known;
-        synchronized (this) {
-            known = List.copyOf(levels);
-        }
-        List<Cause> found = Causes.of(known, refuter, this::said); // takes its time, and the user may interrupt
-        synchronized (this) {
-            causes = Optional.of(found);
-        }
-    }
-
-    /** Why nothing can be said of the level that was recorded. */
-    synchronized void doubt(String reason) {
-        doubt = Optional.of(reason);
-    }
-
-    synchronized Optional<String> doubt() {
-        return doubt;
-    }
-
-    synchronized boolean hasUntoldSql() {
-        return covered.isPresent();
-    }
-
-    /** @return whether this is news */
-    synchronized boolean warn(List<String> told) {
-        boolean news = !warnings.equals(told);
-        warnings = told;
-        return news;
-    }
-
-    synchronized void add(LevelReport level) {
-        levels.add(level);
-    }
-
     /** Why a level cannot hold: one that it implies does not. */
     synchronized Optional<Explanation> violatedBelow(Level level, Lattice lattice) {
-        return levels.stream()
+        return levels().stream()
                 .filter(known -> known.why().isPresent() && lattice.implies(level, known.level()))
                 .findFirst()
                 .flatMap(LevelReport::why);
@@ -106,12 +84,28 @@ final class Examination {
         strongest = Optional.of(found);
     }
 
+    /** Which violations the same transactions show. Until this is asked, only what follows from the levels themselves is known. */
+    void explain(Causes.Refuter refuter) {
+        List<Cause> found = Causes.of(levels(), refuter, this::said); // takes its time, and the user may interrupt
+        synchronized (this) {
+            causes = Optional.of(found);
+        }
+    }
+
     synchronized void broke(String message) {
         problem = Optional.of(message);
     }
 
+    synchronized List<LevelReport> asked() {
+        return List.copyOf(asked);
+    }
+
+    private synchronized List<LevelReport> levels() {
+        return Stream.concat(asked.stream(), others.stream()).toList();
+    }
+
     synchronized FileReport report() {
-        List<Cause> told = causes.orElseGet(() -> Causes.of(levels, Causes.Refuter.none(), this::said));
-        return new FileReport(file, counts, warnings, covered, levels, told, strongest, problem);
+        List<Cause> explained = causes.orElseGet(() -> Causes.of(levels(), Causes.Refuter.none(), this::said));
+        return new FileReport(file, counts, warnings, covered, levels(), explained, strongest, problem);
     }
 }

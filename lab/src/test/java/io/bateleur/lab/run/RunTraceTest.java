@@ -1,4 +1,4 @@
-package io.bateleur.app.cli;
+package io.bateleur.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,7 +43,7 @@ class RunTraceTest {
     }
 
     @Test
-    void aFileThatWasNamedIsReplacedOnceThereIsSomethingToReplaceItWith() throws IOException {
+    void aFileThatWasNamedIsReplacedOnceThereIsSomethingToReplaceItWith() throws Exception {
         Path file = Files.writeString(folder.resolve("t.jsonl"), "old");
         try (RunTrace trace = RunTrace.named(file);
                 OutputStream out = trace.open()) {
@@ -66,7 +66,7 @@ class RunTraceTest {
     }
 
     @Test
-    void aFileThatAnotherRunWritesIsNotReplaced() throws IOException {
+    void aFileThatAnotherRunWritesIsNotReplaced() throws Exception {
         Path file = folder.resolve("t.jsonl");
         for (String old : new String[] {null, "old"}) {
             if (old != null) {
@@ -89,7 +89,7 @@ class RunTraceTest {
     }
 
     @Test
-    void aFileThatIsNotOursAnyMoreIsNotChecked() throws IOException {
+    void aFileThatIsNotOursAnyMoreIsNotChecked() throws Exception {
         Path file = folder.resolve("t.jsonl");
         try (RunTrace trace = RunTrace.named(file);
                 OutputStream out = trace.open()) {
@@ -104,7 +104,7 @@ class RunTraceTest {
     }
 
     @Test
-    void aLinkStaysAndItsTargetIsReplacedOnceThereIsSomethingToReplaceItWith() throws IOException {
+    void aLinkStaysAndItsTargetIsReplacedOnceThereIsSomethingToReplaceItWith() throws Exception {
         Path target = Files.writeString(folder.resolve("target.jsonl"), "old");
         Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-------"));
         Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), target);

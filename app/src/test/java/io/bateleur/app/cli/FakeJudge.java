@@ -17,13 +17,14 @@ import io.bateleur.core.report.Argument;
 import io.bateleur.core.report.Assumption;
 import io.bateleur.core.report.Explanation;
 import io.bateleur.core.report.Step;
+import io.bateleur.examine.Judge;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** An engine whose verdict hangs on nothing but the level: what the command makes of each can be seen. */
-final class FakeEngine implements Engine {
+/** A judge whose verdict hangs on nothing but the level: what the command makes of each can be seen. */
+final class FakeJudge implements Judge {
     @Override
     public Verdict check(History history, Level level, Budget budget) {
         return switch (level.name()) {
