@@ -42,7 +42,7 @@ class RoomsTest {
             room("core.encode.published", "core.model", "core.asg", "core.ir", "core.solve", "core.encode"),
             room("core.replay", "core.ints", "core.model", "core.asg"),
             room("core.part", "core.model", "core.asg"),
-            room("core.report", "core.model"),
+            room("core.report", "core.model").using("com.fasterxml.jackson.core"),
             room("core.prove", "core.model", "core.asg", "core.report"),
             room(
                     "core.check",

@@ -164,8 +164,9 @@ public final class Examination {
         listener.checking(level);
         long start = System.nanoTime();
         Verdict verdict = verdict(history, toCheck);
+        LevelReport found = report(level, verdict, (System.nanoTime() - start) / 1_000_000);
         LevelReport report =
-                known.add(report(level, verdict, (System.nanoTime() - start) / 1_000_000), toCheck.asked());
+                known.add(inquiry.beyond().contains(level) ? found.beyondThePromise() : found, toCheck.asked());
         listener.decided(report, verdict);
         search.ifPresent(each -> each.tell(level, verdict));
     }

@@ -4,6 +4,7 @@ import io.bateleur.core.check.Causes;
 import io.bateleur.core.check.Lattice;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Value;
 import io.bateleur.core.report.Cause;
 import io.bateleur.core.report.Explanation;
 import io.bateleur.core.report.FileReport;
@@ -11,6 +12,7 @@ import io.bateleur.core.report.LevelReport;
 import io.bateleur.sql.lift.Spoken;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,6 +21,7 @@ final class Known {
     private final String file;
     private final List<LevelReport> asked = new ArrayList<>();
     private final List<LevelReport> others = new ArrayList<>();
+    private Map<String, Value> about = Map.of();
     private List<String> warnings = List.of();
     private Optional<FileReport.Counts> counts = Optional.empty();
     private Optional<FileReport.Covered> covered = Optional.empty();
@@ -39,6 +42,7 @@ final class Known {
 
     synchronized void lifted(History history) {
         counts = Optional.of(FileReport.Counts.of(history));
+        about = history.about();
     }
 
     synchronized boolean hasSql() {
@@ -106,6 +110,6 @@ final class Known {
 
     synchronized FileReport report() {
         List<Cause> explained = causes.orElseGet(() -> Causes.of(levels(), Causes.Refuter.none(), this::said));
-        return new FileReport(file, counts, warnings, covered, levels(), explained, strongest, problem);
+        return new FileReport(file, counts, warnings, covered, levels(), explained, strongest, problem).of(about);
     }
 }

@@ -4,8 +4,10 @@ import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.report.DotRenderer;
 import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.Finding;
 import io.bateleur.core.report.HtmlReport;
 import io.bateleur.core.report.JUnitReport;
+import io.bateleur.core.report.SarifReport;
 import io.bateleur.core.trace.Sink;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -28,6 +30,12 @@ final class CheckOutputs implements AutoCloseable {
     @Option(names = "--junit", paramLabel = "OUT", description = "Write the verdicts as JUnit XML, for build servers.")
     private @Nullable Path junit;
 
+    @Option(
+            names = "--sarif",
+            paramLabel = "OUT",
+            description = "Write what was found as SARIF 2.1.0, for code hosts and editors.")
+    private @Nullable Path sarif;
+
     @Option(names = "--dot", paramLabel = "OUT", description = "Write the violations as graphs for Graphviz.")
     private @Nullable Path dot;
 
@@ -44,18 +52,28 @@ final class CheckOutputs implements AutoCloseable {
     private @Nullable Path witness;
 
     private final List<FileReport> reports = new ArrayList<>();
+    private final List<Finding> further = new ArrayList<>();
     /** Open from the first level that holds: a witness may be larger than memory should hold. */
     private @Nullable Sink witnessSink;
 
     private @Nullable Writer witnesses;
 
+    /** What was found beside violated levels. */
+    void add(List<? extends Finding> findings) {
+        further.addAll(findings);
+    }
+
+    List<Finding> further() {
+        return further;
+    }
+
     void requireWritable() {
-        OutputFiles.requireWritable(junit, dot, report, witness);
+        OutputFiles.requireWritable(junit, sarif, dot, report, witness);
     }
 
     /** Whether a file was asked for. */
     boolean any() {
-        return Stream.of(junit, dot, report, witness).anyMatch(Objects::nonNull);
+        return Stream.of(junit, sarif, dot, report, witness).anyMatch(Objects::nonNull);
     }
 
     void holds(String file, Level level, Verdict.Holds holds) throws IOException {
@@ -78,19 +96,22 @@ final class CheckOutputs implements AutoCloseable {
     }
 
     boolean explains() {
-        return dot != null || report != null;
+        return sarif != null || dot != null || report != null;
     }
 
     /** Only kept where somebody wants them: a history may be large. */
     void file(FileReport file) {
-        if (junit != null || dot != null || report != null) {
+        if (Stream.of(junit, sarif, dot, report).anyMatch(Objects::nonNull)) {
             reports.add(file);
         }
     }
 
     void write() throws IOException {
         if (junit != null) {
-            write(junit, JUnitReport.of(reports, Renderings::text));
+            write(junit, JUnitReport.of(reports));
+        }
+        if (sarif != null) {
+            write(sarif, SarifReport.of(reports, VersionText.version()));
         }
         if (dot != null) {
             write(dot, DotRenderer.of(reports));

@@ -87,7 +87,7 @@ final class CheckRun implements AutoCloseable {
             worsen(told.exitCode());
         }
         current = null;
-        FileReport report = examination.report();
+        FileReport report = examination.report().with(outputs.further());
         examination.asked().forEach(level -> worsen(exitCode(level.status())));
         if (report.strongest().filter(found -> !found.open().isEmpty()).isPresent()) {
             worsen(ExitCodes.UNDECIDED);

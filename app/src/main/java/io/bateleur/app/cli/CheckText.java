@@ -1,9 +1,10 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.model.Level;
-import io.bateleur.core.report.Cause;
 import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.Finding;
 import io.bateleur.core.report.LevelReport;
+import io.bateleur.core.report.TextRenderer;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.function.Function;
@@ -45,8 +46,7 @@ final class CheckText implements CheckPrinter {
 
     @Override
     public void level(String file, LevelReport level) {
-        out.println(
-                file + ": " + level.level() + remark.apply(level.level()) + " " + word(level.status()) + detail(level));
+        out.println(file + ": " + level.level() + remark.apply(level.level()) + " " + word(level) + detail(level));
     }
 
     private static String detail(LevelReport level) {
@@ -60,21 +60,23 @@ final class CheckText implements CheckPrinter {
         };
     }
 
-    private String word(LevelReport.Status status) {
+    private String word(LevelReport level) {
         String style =
-                switch (status) {
+                switch (level.status()) {
                     case HOLDS -> "bold,green";
-                    case VIOLATED -> "bold,red";
+                    case VIOLATED -> level.promised() ? "bold,red" : "bold";
                     case UNDECIDED -> "bold,yellow";
                 };
-        return colours ? Ansi.ON.string("@|" + style + " " + status.word() + "|@") : status.word();
+        return colours
+                ? Ansi.ON.string("@|" + style + " " + level.status().word() + "|@")
+                : level.status().word();
     }
 
     @Override
     public void file(FileReport report) {
         report.strongest().ifPresent(strength -> out.println(report.file() + ": " + strongest(strength)));
         if (explains) {
-            report.causes().forEach(this::explain);
+            report.findings().forEach(this::explain);
         }
     }
 
@@ -83,13 +85,8 @@ final class CheckText implements CheckPrinter {
         return explains;
     }
 
-    private void explain(Cause cause) {
-        out.println("\n" + Renderings.text(cause.why(), terminal).stripTrailing());
-        if (!cause.said().isEmpty()) {
-            out.println("\nWhat they said:");
-            cause.said().forEach(line -> out.println("  " + line));
-        }
-        cause.alsoViolated().forEach(sentence -> out.println("\n" + sentence));
+    private void explain(Finding finding) {
+        out.println("\n" + TextRenderer.render(finding, terminal.textColumns()).stripTrailing());
     }
 
     private static String strongest(FileReport.Strength strength) {

@@ -5,7 +5,9 @@ import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.BrokenLevel;
 import io.bateleur.core.report.Explanation;
+import io.bateleur.core.report.TextRenderer;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.SimConfig;
 import io.bateleur.core.sim.SimResult;
@@ -63,7 +65,8 @@ final class Demo implements Callable<Integer> {
         out.println();
         out.println("Checked at " + level + ", as `bateleur check` would:");
         out.println();
-        out.println(Renderings.text(why, terminal).stripTrailing());
+        out.println(TextRenderer.render(BrokenLevel.of("", why), terminal.textColumns())
+                .stripTrailing());
         return ExitCodes.OK;
     }
 

@@ -6,6 +6,7 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Summary;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.report.JsonText;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.foreign.Polygraph;
 import io.bateleur.sql.lift.Coverage;

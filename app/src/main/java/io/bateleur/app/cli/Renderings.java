@@ -5,26 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.replay.WitnessWriter;
-import io.bateleur.core.report.Explanation;
-import io.bateleur.core.report.TextRenderer;
 import java.io.IOException;
 import java.io.StringWriter;
 
-/** Explanations and witnesses as text: where the command line meets the renderers. */
+/** Witnesses as text. */
 final class Renderings {
     private static final JsonFactory JSON = new JsonFactory();
 
     private Renderings() {}
-
-    /** What people read. */
-    static String text(Explanation why) {
-        return TextRenderer.render(why);
-    }
-
-    /** The same for people at a terminal. */
-    static String text(Explanation why, Terminal terminal) {
-        return TextRenderer.render(why, terminal.textColumns());
-    }
 
     /** The line before a witness: what it is a witness of. */
     static String witnessHead(String file, Level level) throws IOException {

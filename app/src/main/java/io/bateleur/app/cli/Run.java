@@ -1,6 +1,8 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
+import io.bateleur.core.report.LostWrites;
 import io.bateleur.examine.Allowance;
 import io.bateleur.examine.Inquiry;
 import io.bateleur.examine.Judge;
@@ -61,8 +63,6 @@ import picocli.CommandLine.Spec;
 final class Run implements Callable<Integer> {
     /** Where traces go that have no name of their own. */
     private static final Path FOLDER = Path.of("bateleur-runs");
-
-    private static final int LOST_SHOWN = 10;
 
     /** What {@code --matrix} runs unless it is told. */
     private static final List<String> MATRIX = List.of(
@@ -258,7 +258,7 @@ final class Run implements Callable<Integer> {
     }
 
     private int check(Path recorded, Expectation expectation, boolean mayHaveLost) throws IOException {
-        List<LostCommits.Lost> lost = new ArrayList<>();
+        List<LostWrites.Write> lost = new ArrayList<>();
         Failures failures = new Failures(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
         CheckPrinter printer = json
@@ -277,7 +277,7 @@ final class Run implements Callable<Integer> {
         int exitCode;
         try (CheckRun run = new CheckRun(terminal, judge, inquiry, printer, outputs, failures)) {
             if (mayHaveLost) {
-                run.alsoGiveTo(history -> lost.addAll(LostCommits.of(history)));
+                run.alsoGiveTo(history -> lost.addAll(lost(recorded, history)));
             }
             exitCode = run.check(List.of(recorded.toString()), null);
         }
@@ -288,17 +288,22 @@ final class Run implements Callable<Integer> {
         return lost.isEmpty() ? exitCode : ExitCodes.worse(exitCode, ExitCodes.VIOLATED);
     }
 
-    private void print(Path recorded, List<LostCommits.Lost> lost) {
+    /** What is lost is a finding of its own, which every report shows. */
+    private List<LostWrites.Write> lost(Path recorded, History history) {
+        List<LostWrites.Write> writes = LostCommits.of(history);
+        if (!writes.isEmpty()) {
+            outputs.add(List.of(new LostWrites(recorded.toString(), writes)));
+        }
+        return writes;
+    }
+
+    private void print(Path recorded, List<LostWrites.Write> writes) {
         PrintStream out = json ? terminal.err() : terminal.text(); // whoever reads JSON wants nothing else there
-        if (lost.isEmpty()) {
+        if (writes.isEmpty()) {
             out.println(recorded + ": no committed write is missing at the end");
             return;
         }
-        out.println(recorded + ": " + lost.size()
-                + (lost.size() == 1 ? " write that was committed is lost" : " writes that were committed are lost"));
-        lost.stream()
-                .limit(LOST_SHOWN)
-                .forEach(each -> out.println("  " + each.transaction() + " " + each.operation()));
+        out.println(recorded + ": " + new LostWrites(recorded.toString(), writes).claim());
     }
 
     private int matrix(Work work, Plan plan) throws IOException {

@@ -191,13 +191,15 @@ class CheckTest {
         String line =
                 check(file, "--json", "--level", "ser,si,rc").out().replaceAll("\"millis\":[0-9]+", "\"millis\":0");
         assertThat(line)
-                .isEqualTo("{\"version\":1,\"file\":\"" + file + "\",\"transactions\":3,\"results\":["
+                .startsWith("{\"version\":1,\"file\":\"" + file + "\",\"transactions\":3,\"results\":["
                         + "{\"level\":\"serializable\",\"verdict\":\"violated\",\"millis\":0,\"anomalies\":["
                         + "{\"name\":\"G2-item\",\"words\":\"write skew\",\"source\":\"Adya 1999; Berenson et al. 1995\","
                         + "\"transactions\":[\"T1\",\"T2\",\"T3\"],\"steps\":" + STEPS + "}]},"
                         + "{\"level\":\"snapshot-isolation\",\"verdict\":\"holds\",\"millis\":0,\"anomalies\":[]},"
                         + "{\"level\":\"read-committed\",\"verdict\":\"undecided\",\"millis\":0,"
-                        + "\"reason\":\"the trace is too poor\",\"anomalies\":[]}]}\n");
+                        + "\"reason\":\"the trace is too poor\",\"anomalies\":[]}],\"findings\":["
+                        + "{\"kind\":\"broken-level\",\"severity\":\"violation\",\"final\":true,\"name\":\"G2-item\",")
+                .endsWith(",\"remarks\":[],\"level\":\"serializable\",\"besides\":[],\"stronger\":[]}]}\n");
     }
 
     @Test
@@ -442,6 +444,8 @@ class CheckTest {
                 "--minimize",
                 "--junit",
                 out("v.xml"),
+                "--sarif",
+                out("v.sarif"),
                 "--dot",
                 out("v.dot"),
                 "--report",
@@ -456,6 +460,8 @@ class CheckTest {
                         "<failure type=\"lost-update\" message=\"lost-update: two transactions replace the same version\">")
                 .contains("<skipped message=\"the trace is too poor\"/>")
                 .contains("<error type=\"not-checked\" message=\"" + bad + ": this is none of the formats");
+        assertThat(Files.readString(Path.of(out("v.sarif"))))
+                .contains("\"ruleId\" : \"lost-update\"", "\"executionSuccessful\" : false");
         assertThat(Files.readString(Path.of(out("v.dot"))))
                 .startsWith("digraph ")
                 .containsOnlyOnce("digraph")

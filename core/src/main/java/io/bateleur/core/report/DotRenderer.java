@@ -5,34 +5,35 @@ import io.bateleur.core.model.Transaction;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Explanations as a drawing for Graphviz: transactions with their operations, and the steps between them. */
+/** Findings as a drawing for Graphviz: transactions with their operations, and the steps between them. */
 public final class DotRenderer {
+    /** What is inside a box, whose nodes have names with a prefix. */
+    private interface Inside {
+        void draw(int depth, String prefix);
+    }
+
     private final StringBuilder out = new StringBuilder();
     private int clusters;
 
     private DotRenderer() {}
 
-    /** A digraph; each case of a case analysis is a box of its own. */
-    public static String render(Explanation explanation) {
-        return new DotRenderer().one(explanation);
-    }
-
-    /** One digraph of all violations, each a box of its own where there are several. */
+    /** One digraph of all findings, each a box of its own where there are several; each case of a case analysis is one too. */
     public static String of(List<FileReport> files) {
-        List<Cause> causes =
-                files.stream().flatMap(file -> file.causes().stream()).toList();
-        if (causes.isEmpty()) {
+        List<Finding> findings =
+                files.stream().flatMap(file -> file.findings().stream()).toList();
+        if (findings.isEmpty()) {
             return "digraph \"no violation\" {}\n";
         }
-        return causes.size() == 1 ? render(causes.get(0).why()) : new DotRenderer().all(files);
+        return findings.size() == 1 ? new DotRenderer().one(findings.get(0)) : new DotRenderer().all(files);
     }
 
-    private String one(Explanation why) {
+    private String one(Finding finding) {
         line(0, "digraph explanation {");
-        line(1, "label=" + quoted(title(why)) + ";");
+        line(1, "label=" + quoted(title(finding)) + ";");
         head();
-        argument(1, "", why.argument());
+        finding(1, "", finding);
         line(0, "}");
         return out.toString();
     }
@@ -41,20 +42,30 @@ public final class DotRenderer {
         line(0, "digraph explanations {");
         head();
         for (FileReport file : files) {
-            for (Cause cause : file.causes()) {
+            for (Finding finding : file.findings()) {
                 box(
                         1,
-                        file.file() + ": " + title(cause.why()),
+                        file.file() + ": " + title(finding),
                         "violation",
-                        cause.why().argument());
+                        (depth, prefix) -> finding(depth, prefix, finding));
             }
         }
         line(0, "}");
         return out.toString();
     }
 
-    private static String title(Explanation why) {
-        return why.name() + " breaks " + why.level();
+    private static String title(Finding finding) {
+        return finding.title().name() + ": " + finding.claim();
+    }
+
+    /** An argument is drawn; of anything else the steps are written down. */
+    private void finding(int depth, String prefix, Finding finding) {
+        if (finding instanceof BrokenLevel broken) {
+            argument(depth, prefix, broken.cause().why().argument());
+            return;
+        }
+        String steps = finding.steps().stream().map(Sentence::toString).collect(Collectors.joining("\n"));
+        line(depth, quoted(prefix + finding.title().name()) + " [label=" + quoted(steps) + "];");
     }
 
     private void head() {
@@ -63,11 +74,11 @@ public final class DotRenderer {
     }
 
     /** Transactions are in several boxes at once: in each they are nodes of its own, named with a prefix. */
-    private void box(int depth, String label, String prefix, Argument argument) {
+    private void box(int depth, String label, String prefix, Inside inside) {
         int cluster = clusters++;
         line(depth, "subgraph cluster_" + cluster + " {");
         line(depth + 1, "label=" + quoted(label) + ";");
-        argument(depth + 1, prefix + cluster + " ", argument);
+        inside.draw(depth + 1, prefix + cluster + " ");
         line(depth, "}");
     }
 
@@ -86,7 +97,11 @@ public final class DotRenderer {
             line(depth, "none" + clusters++ + " [label=" + quoted(cases.question()) + "];");
         }
         for (Argument.Case one : cases.cases()) {
-            box(depth, cases.question() + " If " + one.answer(), "case", one.refutation());
+            box(
+                    depth,
+                    cases.question() + " If " + one.answer(),
+                    "case",
+                    (inner, prefix) -> argument(inner, prefix, one.refutation()));
         }
     }
 
@@ -124,6 +139,6 @@ public final class DotRenderer {
     }
 
     private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\l") + '"';
     }
 }

@@ -102,7 +102,7 @@ final class HtmlArgument {
                 .append("</b></span><span class=\"because\">")
                 .append(HtmlText.counted(step.because(), SENTENCE_MAX))
                 .append(".</span></li>\n");
-        step.otherwise().filter(TextRenderer::needsMoreWords).ifPresent(this::otherwise);
+        step.otherwise().filter(Outline::needsMoreWords).ifPresent(this::otherwise);
     }
 
     private void otherwise(Argument inner) {

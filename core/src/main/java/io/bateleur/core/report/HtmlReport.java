@@ -45,6 +45,7 @@ public final class HtmlReport {
 
     private void file(FileReport file) {
         int spanned = file.levels().size()
+                + file.further().size()
                 + (file.covered().isPresent() ? 1 : 0)
                 + (file.problem().isPresent() ? 1 : 0)
                 + (file.strongest().isPresent() ? 1 : 0);
@@ -55,12 +56,25 @@ public final class HtmlReport {
         file.problem()
                 .ifPresent(problem -> lines.add(row("", "error", "! not checked", HtmlText.counted(problem, 600))));
         Map<Cause, String> ids = new IdentityHashMap<>(); // equal ones may be large
-        file.causes().forEach(cause -> section(file.file(), cause).ifPresent(id -> ids.put(cause, id)));
+        file.causes()
+                .forEach(cause -> section(file.file(), file.brokenLevel(cause)).ifPresent(id -> ids.put(cause, id)));
         for (LevelReport level : file.levels()) {
             String detail = level.why()
                     .map(why -> violation(file, level, why, ids))
                     .orElseGet(() -> HtmlText.counted(level.reason(), 600));
-            lines.add(row(level.level().name(), level.status().word(), symbol(level.status()), detail));
+            boolean note = level.status() == LevelReport.Status.VIOLATED && !level.promised();
+            lines.add(
+                    note
+                            ? row(level.level().name(), "note", "✗ not promised", detail)
+                            : row(level.level().name(), level.status().word(), symbol(level.status()), detail));
+        }
+        for (Finding finding : file.further()) {
+            String title = named(finding.title());
+            String detail = section(file.file(), finding)
+                    .map(id -> "<a href=\"#" + id + "\">" + title + "</a>")
+                    .orElse(title);
+            lines.add("<th scope=\"row\"></th><td>" + HtmlFinding.badge(finding.severity()) + "</td><td>" + detail
+                    + "</td>");
         }
         file.strongest().ifPresent(strength -> lines.add(row("", "strongest", "strongest", strongest(strength))));
         table.append("<tbody>\n");
@@ -90,8 +104,9 @@ public final class HtmlReport {
 
     /** The name of what is wrong, leading to where it is explained. */
     private static String violation(FileReport file, LevelReport level, Explanation why, Map<Cause, String> ids) {
-        String name = "<b>" + HtmlText.escaped(why.name()) + "</b> "
-                + HtmlText.escaped(why.anomaly().words());
+        Title title = file.brokenLevel(new Cause(why, List.of(), List.of(), List.of()))
+                .title();
+        String name = named(title);
         return file.causes().stream()
                 .filter(cause -> cause.refutes(level.level()))
                 .findFirst()
@@ -100,14 +115,18 @@ public final class HtmlReport {
                 .orElse(name);
     }
 
+    private static String named(Title title) {
+        return "<b>" + HtmlText.escaped(title.name()) + "</b> " + HtmlText.escaped(title.words());
+    }
+
     /** The id of a section of its own, if there is room for one. */
-    private Optional<String> section(String file, Cause cause) {
+    private Optional<String> section(String file, Finding finding) {
         String id = "v" + violations;
         if (unshown > 0) { // full, and others would take as long as they are large
             unshown++;
             return Optional.empty();
         }
-        String section = HtmlViolation.section(id, file, cause, violations < OPEN_MAX);
+        String section = HtmlFinding.section(id, file, finding, violations < OPEN_MAX);
         int size = section.getBytes(StandardCharsets.UTF_8).length;
         if (bytes + size > BYTES_MAX) {
             unshown++;

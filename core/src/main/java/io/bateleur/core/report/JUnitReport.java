@@ -11,13 +11,13 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Verdicts in the XML of JUnit, which build servers show: one suite, a case for each file and level. Violated is a failure,
- * undecided is skipped, a file that cannot be read is an error.
+ * Verdicts in the XML of JUnit, which build servers show: one suite, a case for each file and level, and for each other finding.
+ * A broken promise is a failure; what is undecided or was not promised is skipped; a file that cannot be read is an error.
  */
 public final class JUnitReport {
     private static final Pattern ENDINGS = Pattern.compile("(?<=[^/\\\\])\\.[A-Za-z][A-Za-z0-9]*(\\.(gz|zst))?$");
 
-    private final Function<Explanation, String> text;
+    private final Function<Finding, String> text;
     /** By file; files that differ in nothing but their ending keep it. */
     private final Map<String, String> classNames = new HashMap<>();
 
@@ -28,12 +28,16 @@ public final class JUnitReport {
     private int skipped;
     private long millis;
 
-    private JUnitReport(Function<Explanation, String> text) {
+    private JUnitReport(Function<Finding, String> text) {
         this.text = text;
     }
 
-    /** @param text turns an explanation into what people read */
-    public static String of(List<FileReport> files, Function<Explanation, String> text) {
+    public static String of(List<FileReport> files) {
+        return of(files, TextRenderer::render);
+    }
+
+    /** @param text turns a finding into what people read */
+    static String of(List<FileReport> files, Function<Finding, String> text) {
         JUnitReport report = new JUnitReport(text);
         report.nameClasses(files.stream().map(FileReport::file).distinct().toList());
         files.forEach(report::file);
@@ -61,33 +65,39 @@ public final class JUnitReport {
     }
 
     private void file(FileReport file) {
-        file.levels().forEach(level -> level(file.file(), level));
+        file.levels().forEach(level -> level(file, level));
+        file.further().forEach(finding -> testCase(file.file(), finding.title().name(), 0, found(finding)));
         file.problem().ifPresent(problem -> {
             errors++;
             testCase(file.file(), "readable", 0, element("error", "not-checked", problem, problem));
         });
     }
 
-    private void level(String file, LevelReport level) {
+    private void level(FileReport file, LevelReport level) {
         String body =
                 switch (level.status()) {
                     case HOLDS -> "";
-                    case VIOLATED -> {
-                        failures++;
-                        yield level.why()
-                                .map(why -> element(
-                                        "failure",
-                                        why.name(),
-                                        why.name() + ": " + why.anomaly().words(),
-                                        text.apply(why)))
-                                .orElse("<failure type=\"violated\" message=\"violated\"/>\n");
-                    }
+                    case VIOLATED ->
+                        found(file.brokenLevel(
+                                new Cause(level.why().orElseThrow(), level.said(), List.of(), List.of())));
                     case UNDECIDED -> {
                         skipped++;
                         yield "<skipped message=\"" + escaped(level.reason()) + "\"/>\n";
                     }
                 };
-        testCase(file, level.level().name(), level.millis(), body);
+        testCase(file.file(), level.level().name(), level.millis(), body);
+    }
+
+    /** What breaks no promise must not break a build. */
+    private String found(Finding finding) {
+        String title = finding.title().toString();
+        if (finding.severity() == Severity.VIOLATION) {
+            failures++;
+            return element("failure", finding.title().name(), title, text.apply(finding));
+        }
+        skipped++;
+        return "<skipped message=\"" + escaped("not promised: " + title) + "\">" + escaped(text.apply(finding))
+                + "</skipped>\n";
     }
 
     private void testCase(String file, String name, long took, String body) {

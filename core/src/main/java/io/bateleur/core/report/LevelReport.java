@@ -11,10 +11,17 @@ import java.util.Optional;
  * @param reason why it is undecided, or how far it is known to hold; else empty
  * @param why why it is violated; else empty
  * @param said what the transactions of the violation said in SQL, line by line, where they spoke it
+ * @param promised whether anybody was promised it, by asking for it or by documentation: else that it is violated is only worth a note
  * @param millis how long that took
  */
 public record LevelReport(
-        Level level, Status status, String reason, Optional<Explanation> why, List<String> said, long millis) {
+        Level level,
+        Status status,
+        String reason,
+        Optional<Explanation> why,
+        List<String> said,
+        boolean promised,
+        long millis) {
     public LevelReport {
         said = List.copyOf(said);
     }
@@ -31,24 +38,29 @@ public record LevelReport(
     }
 
     public static LevelReport holds(Level level, long millis) {
-        return new LevelReport(level, Status.HOLDS, "", Optional.empty(), List.of(), millis);
+        return new LevelReport(level, Status.HOLDS, "", Optional.empty(), List.of(), true, millis);
     }
 
     public static LevelReport violated(Level level, Explanation why, long millis) {
-        return new LevelReport(level, Status.VIOLATED, "", Optional.of(why), List.of(), millis);
+        return new LevelReport(level, Status.VIOLATED, "", Optional.of(why), List.of(), true, millis);
     }
 
     /** With what its transactions said. */
     public LevelReport saying(List<String> lines) {
-        return new LevelReport(level, status, reason, why, lines, millis);
+        return new LevelReport(level, status, reason, why, lines, promised, millis);
     }
 
     /** A level that holds as far as something goes. */
     public LevelReport asFarAs(String limit) {
-        return new LevelReport(level, status, limit, why, said, millis);
+        return new LevelReport(level, status, limit, why, said, promised, millis);
+    }
+
+    /** A level that is stronger than what was promised. */
+    public LevelReport beyondThePromise() {
+        return new LevelReport(level, status, reason, why, said, false, millis);
     }
 
     public static LevelReport undecided(Level level, String reason, long millis) {
-        return new LevelReport(level, Status.UNDECIDED, reason, Optional.empty(), List.of(), millis);
+        return new LevelReport(level, Status.UNDECIDED, reason, Optional.empty(), List.of(), true, millis);
     }
 }

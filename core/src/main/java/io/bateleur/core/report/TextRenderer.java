@@ -1,106 +1,51 @@
 package io.bateleur.core.report;
 
-import io.bateleur.core.model.EdgeKind;
-import io.bateleur.core.report.Argument.Case;
-import java.util.List;
-
-/** An explanation in plain text: what is wrong, why, what it means, and the transactions to look at. */
+/** A finding in plain text: what is wrong, why, what it means, and what to look at. */
 public final class TextRenderer {
     /** Longer lines are hard to read, however wide the page is. */
     private static final int WIDTH = 110;
     /** Where no line is broken. */
     private static final String GLUED = "\u00a0=\u00a0";
 
-    private final Explanation explanation;
     private final int width;
     private final StringBuilder out = new StringBuilder();
 
-    private TextRenderer(Explanation explanation, int width) {
-        this.explanation = explanation;
+    private TextRenderer(int width) {
         this.width = width;
     }
 
+    /** An explanation by itself, of a level that was promised. */
+    public static String render(Explanation why) {
+        return render(BrokenLevel.of("", why));
+    }
+
     /** Lines of text, each with a line feed. */
-    public static String render(Explanation explanation) {
-        return render(explanation, WIDTH);
+    public static String render(Finding finding) {
+        return render(finding, WIDTH);
     }
 
     /** The same for a page of fewer columns. */
-    public static String render(Explanation explanation, int columns) {
-        return new TextRenderer(explanation, Math.min(columns, WIDTH)).render();
+    public static String render(Finding finding, int columns) {
+        TextRenderer text = new TextRenderer(Math.min(columns, WIDTH));
+        text.finding(finding);
+        return text.out.toString();
     }
 
-    private String render() {
-        line(0, explanation.name() + ": " + explanation.anomaly().words() + beyondTheData());
-        line(0, "This breaks " + explanation.level() + ".");
+    private void finding(Finding finding) {
+        line(0, finding.title() + (finding.isFinal() ? "" : " (provisional)"));
+        line(0, finding.claim());
         line(0, "");
-        argument(1, explanation.argument());
+        finding.steps().forEach(step -> line(step.depth() + 1, step.text()));
         line(0, "");
-        line(0, Meaning.of(explanation));
-        line(0, "");
-        line(0, "The part of the history that shows it:");
-        Onstage stage = new Onstage(explanation);
-        Listing.lines(explanation.part(), stage.transactions())
-                .forEach(text -> out.append("  ").append(text).append('\n'));
-        out.append(stage.others().isEmpty() ? "" : "  " + stage.others() + "\n");
-        return out.toString();
-    }
-
-    private String beyondTheData() {
-        return switch (explanation.order()) {
-            case NONE -> "";
-            case SESSION -> ", given the order of a session";
-            case REAL_TIME -> ", given the clients' times";
-        };
-    }
-
-    private void argument(int depth, Argument argument) {
-        if (argument instanceof Argument.Impossible bad) {
-            line(depth, bad.read().sentence() + ".");
-        } else if (argument instanceof Argument.Cycle cycle) {
-            cycle.steps().forEach(step -> step(depth, step));
-            line(depth, Conclusion.of(explanation, cycle.steps()));
-        } else if (argument instanceof Argument.Cases cases) {
-            cases(depth, cases);
+        line(0, finding.meaning());
+        for (Evidence evidence : finding.evidence()) {
+            line(0, "");
+            line(0, evidence.heading() + ":");
+            evidence.lines().forEach(each -> out.append("  ").append(each).append('\n'));
         }
-    }
-
-    private void step(int depth, Step step) {
-        line(depth, step.because() + ".");
-        step.otherwise().filter(TextRenderer::needsMoreWords).ifPresent(inner -> otherwise(depth + 1, inner));
-    }
-
-    private void otherwise(int depth, Argument inner) {
-        List<Step> steps = inner instanceof Argument.Cycle cycle ? cycle.steps() : List.of();
-        int last = steps.size() - 1;
-        if (last > 0 && steps.get(last).kind() == EdgeKind.WW) {
-            // It comes down to a path between the two writers; that it closes a cycle need not be said.
-            line(
-                    depth,
-                    "How " + steps.get(last).from() + " comes after "
-                            + steps.get(last).to() + ":");
-            steps.subList(0, last).forEach(step -> step(depth + 1, step));
-        } else {
-            line(depth, "For otherwise:");
-            argument(depth + 1, inner);
-        }
-    }
-
-    /** A cycle of two plain steps is in the step's own sentence. */
-    static boolean needsMoreWords(Argument argument) {
-        return !(argument instanceof Argument.Cycle cycle)
-                || cycle.steps().size() > 2
-                || cycle.steps().stream().anyMatch(step -> step.otherwise().isPresent());
-    }
-
-    private void cases(int depth, Argument.Cases cases) {
-        line(depth, cases.question() + (cases.cases().isEmpty() ? "." : ""));
-        for (Case one : cases.cases()) {
-            line(depth + 1, "If " + one.answer() + ":");
-            argument(depth + 2, one.refutation());
-        }
-        if (!cases.cases().isEmpty()) {
-            line(depth, cases.cases().size() == 2 ? "Neither can be." : "None of these can be.");
+        for (String remark : finding.remarks()) {
+            line(0, "");
+            line(0, remark);
         }
     }
 

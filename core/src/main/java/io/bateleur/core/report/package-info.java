@@ -1,7 +1,7 @@
 /**
- * What was found, as plain data, and every way to show it.
+ * What was found, as plain data that any room can make, and every way to show it.
  *
- * <p>In: findings and reports. Out: text, JSON, JUnit XML, DOT, HTML.
+ * <p>In: findings and reports. Out: text, JSON, JUnit XML, SARIF, DOT, HTML.
  */
 @NullMarked
 package io.bateleur.core.report;

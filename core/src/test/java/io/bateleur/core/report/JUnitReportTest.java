@@ -24,7 +24,8 @@ class JUnitReportTest {
                 Optional.empty(),
                 Optional.of("b.mini:2:5: found 'fly'\n  hint: walk"));
         String xml = JUnitReport.of(
-                List.of(Samples.report("a.mini", Samples.writeSkew()), broken), why -> "because " + why.name());
+                List.of(Samples.report("a.mini", Samples.writeSkew()), broken),
+                finding -> "because " + finding.title().name());
         Element suite = (Element) parsed(xml).getElementsByTagName("testsuite").item(0);
         assertThat(suite.getAttribute("tests")).isEqualTo("4");
         assertThat(suite.getAttribute("failures")).isEqualTo("1");
@@ -62,7 +63,7 @@ class JUnitReportTest {
                 "same.edn",
                 "same.jsonl",
                 "log.gz");
-        String xml = JUnitReport.of(files.stream().map(Samples::report).toList(), why -> "");
+        String xml = JUnitReport.of(files.stream().map(Samples::report).toList(), finding -> "");
         assertThat(Pattern.compile("classname=\"([^\"]*)\"")
                         .matcher(xml)
                         .results()
@@ -81,7 +82,7 @@ class JUnitReportTest {
     @Test
     void anythingInATraceIsText() throws Exception {
         String text = "]]></failure>&lt;\u0000\u001b\uFFFE\uD800é😀\r\n\t\"'";
-        String xml = JUnitReport.of(List.of(Samples.report("\"<&>\u0001", Samples.hostile())), why -> text);
+        String xml = JUnitReport.of(List.of(Samples.report("\"<&>\u0001", Samples.hostile())), finding -> text);
         Element failure = (Element) parsed(xml).getElementsByTagName("failure").item(0);
         assertThat(failure.getTextContent()).isEqualTo("]]></failure>&lt;\uFFFD\uFFFD\uFFFD\uFFFDé😀\r\n\t\"'");
         Element testcase =

@@ -146,6 +146,18 @@ final class Samples {
         return new Explanation(Level.READ_UNCOMMITTED, Anomaly.G0, Order.NONE, new Argument.Cycle(steps), part);
     }
 
+    /** Of a trace that was checked at this level only. */
+    static FileReport oneLevel(String file, Explanation why) {
+        return new FileReport(
+                file,
+                Optional.of(FileReport.Counts.of(why.part())),
+                List.of(),
+                Optional.empty(),
+                List.of(LevelReport.violated(why.level(), why, 17)),
+                Optional.empty(),
+                Optional.empty());
+    }
+
     static FileReport report(String file, Explanation... violations) {
         List<LevelReport> levels = new ArrayList<>();
         levels.add(LevelReport.holds(Level.READ_UNCOMMITTED, 3));

@@ -3,6 +3,7 @@ package io.bateleur.lab.run;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.report.LostWrites.Write;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,19 +19,11 @@ import java.util.Set;
  * overlap in time either may be the last, and nothing is said.
  */
 public final class LostCommits {
-    /**
-     * A write that is gone.
-     *
-     * @param transaction whose it was
-     * @param operation in words
-     */
-    public record Lost(Value transaction, String operation) {}
-
     private final History history;
     private final int look;
     private final Map<Integer, Integer> last = new HashMap<>();
     private final Map<Integer, Set<Value>> lists = new HashMap<>();
-    private final List<Lost> lost = new ArrayList<>();
+    private final List<Write> lost = new ArrayList<>();
 
     private LostCommits(History history, int look) {
         this.history = history;
@@ -38,7 +31,7 @@ public final class LostCommits {
     }
 
     /** All of them; nothing where there was no look at the end. */
-    public static List<Lost> of(History history) {
+    public static List<Write> of(History history) {
         for (int t = history.transactionCount() - 1; t >= 0; t--) {
             if (history.sessionName(history.sessionOf(t)).equals(Value.of("look")) && history.isCommitted(t)) {
                 return new LostCommits(history, t).find();
@@ -47,7 +40,7 @@ public final class LostCommits {
         return List.of();
     }
 
-    private List<Lost> find() {
+    private List<Write> find() {
         for (int o = history.firstOperation(look); o < history.firstOperation(look + 1); o++) {
             if (history.kind(o) == OpKind.SCAN) {
                 for (int i = 0; i < history.liveItems(o); i++) {
@@ -73,9 +66,8 @@ public final class LostCommits {
                 if (history.kind(o) == OpKind.APPEND) {
                     Value element = history.values().get(history.value(o));
                     if (!lists.getOrDefault(history.key(o), Set.of()).contains(element)) {
-                        lost.add(new Lost(
-                                history.transactionId(t),
-                                "appended " + element + " to " + history.keys().get(history.key(o))));
+                        lost.add(new Write(
+                                history.transactionId(t), history.keys().get(history.key(o)), element, true));
                     }
                 }
             }
@@ -104,10 +96,11 @@ public final class LostCommits {
                         && history.value(o) != last.getOrDefault(history.key(o), -1)
                         && history.before(o) > end;
                 if (gone) {
-                    lost.add(new Lost(
+                    lost.add(new Write(
                             history.transactionId(t),
-                            "wrote " + history.keys().get(history.key(o)) + " = "
-                                    + history.values().get(history.value(o))));
+                            history.keys().get(history.key(o)),
+                            history.values().get(history.value(o)),
+                            false));
                 }
             }
         }

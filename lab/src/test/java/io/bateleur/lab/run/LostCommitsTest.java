@@ -2,6 +2,7 @@ package io.bateleur.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bateleur.core.report.LostWrites;
 import io.bateleur.core.trace.nativ.Mini;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ class LostCommitsTest {
 
     private static List<String> lost(String... lines) {
         return LostCommits.of(Mini.parse(String.join("\n", lines) + "\n")).stream()
-                .map(each -> each.transaction() + " " + each.operation())
+                .map(LostWrites.Write::toString)
                 .toList();
     }
 

@@ -1,14 +1,14 @@
-package io.bateleur.app.cli;
+package io.bateleur.core.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.core.model.Value;
 import java.io.IOException;
 
-/** Pieces that several commands' JSON shares. */
-final class JsonText {
+/** Values and lists of words in JSON, as every document of ours writes them. */
+public final class JsonText {
     private JsonText() {}
 
-    static void strings(JsonGenerator out, String name, Iterable<String> words) throws IOException {
+    public static void strings(JsonGenerator out, String name, Iterable<String> words) throws IOException {
         out.writeArrayFieldStart(name);
         for (String word : words) {
             out.writeString(word);
@@ -17,7 +17,7 @@ final class JsonText {
     }
 
     /** A value with its JSON type; bytes in base 64. */
-    static void value(JsonGenerator out, Value value) throws IOException {
+    public static void value(JsonGenerator out, Value value) throws IOException {
         if (value instanceof Value.Text text) {
             out.writeString(text.value());
         } else if (value instanceof Value.Elements list) {

@@ -1,0 +1,25 @@
+package io.bateleur.core.report;
+
+import io.bateleur.core.model.Value;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Where something is: in a trace or in a source file.
+ *
+ * @param file as it was named
+ * @param line from 1, where it is known
+ * @param transaction of a trace: the id of the transaction in question
+ */
+public record Location(String file, OptionalLong line, Optional<Value> transaction) {
+
+    /** A transaction of a trace. */
+    public static Location of(String trace, Value transaction) {
+        return new Location(trace, OptionalLong.empty(), Optional.of(transaction));
+    }
+
+    /** A line of a file. */
+    public static Location of(String file, long line) {
+        return new Location(file, OptionalLong.of(line), Optional.empty());
+    }
+}
