@@ -255,7 +255,8 @@ class AsgBuilderTest {
         @Test
         void returnNothingThatNobodyWrote() {
             assertThat(AsgText.of(ABC, "T2: scan(a,b)=[a:9] c").badReads()).containsExactly("unwritten-read T2");
-            assertThat(AsgText.of(ABC, "T2: scan(a,b)=[a:?] c").reads()).isEmpty();
+            assertThat(AsgText.of(ABC, "T2: scan(a,b)=[a:??] c").reads()).isEmpty();
+            assertThat(AsgText.of(ABC, "T2: scan(d,e)=[d:?] c").badReads()).containsExactly("unwritten-read T2");
         }
 
         @Test

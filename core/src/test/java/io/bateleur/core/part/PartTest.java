@@ -150,7 +150,7 @@ class PartTest {
         String[] lines = {
             "T1: w(b,1) c", "T2: w(d,2) c", "T3: w(f,3) c", "T4: scan(a,z)=[b:1,d:2,f:3] c", "T5: w(d,5) c"
         };
-        assertThat(part("T1 T3 T4 T5", lines)).contains("T4: scan(a,z)=[b:1,d:?,f:3] c");
+        assertThat(part("T1 T3 T4 T5", lines)).contains("T4: scan(a,z)=[b:1,d:??,f:3] c");
         assertThat(part("T1 T4 T5", lines)).contains("T4: scan(a,d)=[b:1] c");
         assertThat(part("T3 T4 T5", lines)).contains("T4: scan(f,z)=[f:3] c");
         assertThat(part("T4 T5", lines)).contains("T4: c");
@@ -172,7 +172,7 @@ class PartTest {
             "initial y:0", "T1: w(a,1) w(y,1) c", "T2: w(m,2) c", "T3: scan(*,*)=[a:1,m:2,y:0] c", "T4: w(m,4) c"
         };
         assertThat(part("T1 T2 T3", lines)).contains("T3: scan(*,*)=[a:1,m:2,y:0] c");
-        assertThat(part("T1 T3 T4", lines)).contains("T3: scan(*,*)=[a:1,m:?,y:0] c");
+        assertThat(part("T1 T3 T4", lines)).contains("T3: scan(*,*)=[a:1,m:??,y:0] c");
     }
 
     @Test

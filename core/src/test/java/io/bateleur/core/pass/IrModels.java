@@ -138,13 +138,16 @@ public final class IrModels {
     }
 
     private boolean contentsAgree() {
-        Map<List<Integer>, Integer> contents = new HashMap<>();
+        Map<List<Integer>, List<Integer>> contents = new HashMap<>();
         for (int r = 0; r < sources.length; r++) {
             if (counts(r) && asg.isBlank(r, sources[r])) {
-                Integer other = contents.putIfAbsent(List.of(asg.readKey(r), sources[r]), asg.readValue(r));
-                if (other != null && other != asg.readValue(r)) {
+                int seen = asg.seenContent(r);
+                List<Integer> others =
+                        contents.computeIfAbsent(List.of(asg.readKey(r), sources[r]), version -> new ArrayList<>());
+                if (!others.stream().allMatch(other -> Asg.agree(seen, other))) {
                     return false;
                 }
+                others.add(seen);
             }
         }
         return true;
