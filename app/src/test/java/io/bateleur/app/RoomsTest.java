@@ -90,6 +90,24 @@ class RoomsTest {
                     "lab.server",
                     "lab.store",
                     "lab.workload"),
+            room(
+                            "bench",
+                            "core.model",
+                            "core.trace",
+                            "core.sim",
+                            "core.asg",
+                            "core.ir",
+                            "core.pass",
+                            "core.solve",
+                            "core.encode",
+                            "core.check",
+                            "recorder",
+                            "recorder.jdbc",
+                            "lab.server",
+                            "lab.store",
+                            "lab.workload",
+                            "lab.run")
+                    .using("com.fasterxml.jackson.core", "com.sun.management"),
             room("app").using("picocli"));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -1,10 +1,9 @@
 /**
- * Measures the solver beside others; not part of the product.
+ * Benchmarks: how long the commands take here, as tables for docs/benchmarks.md.
  *
- * <p>In: nothing. Out: tables for docs/benchmarks.md on standard output.
+ * <p>In: which tables, how often, how large. Out: Markdown, with what is going on told on another stream.
  */
 @NullMarked
 package io.bateleur.bench;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -1,11 +1,11 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.app.bench.CallBench;
-import io.bateleur.app.bench.CheckBench;
-import io.bateleur.app.bench.RecordBench;
-import io.bateleur.app.bench.RunBench;
-import io.bateleur.app.bench.SchemaBench;
-import io.bateleur.app.bench.TraceBench;
+import io.bateleur.bench.CallBench;
+import io.bateleur.bench.CheckBench;
+import io.bateleur.bench.RecordBench;
+import io.bateleur.bench.RunBench;
+import io.bateleur.bench.SchemaBench;
+import io.bateleur.bench.TraceBench;
 import io.bateleur.lab.server.Cache;
 import io.bateleur.lab.server.Drivers;
 import io.bateleur.lab.server.ServerException;

@@ -1,7 +1,7 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.app.bench.CheckBench;
-import io.bateleur.app.bench.CheckBench.Group;
+import io.bateleur.bench.CheckBench;
+import io.bateleur.bench.CheckBench.Group;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
