@@ -4,6 +4,7 @@ import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.server.Container;
 import io.bateleur.lab.server.Image;
 import io.bateleur.lab.server.ImageSpec;
+import io.bateleur.lab.server.Installed;
 import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.server.ServerSpec;
@@ -74,6 +75,10 @@ final class Listing implements Callable<Integer> {
                     .orElse("");
             out.println("  " + product.word() + " (" + product.title() + ")" + obstacle);
             wrapped(product.versions()).forEach(line -> out.println("    " + line));
+            for (ServerSpec spec : Installed.all(product)) {
+                out.println("    " + spec.version() + " in "
+                        + spec.local().orElseThrow().base());
+            }
         }
         out.println();
         out.println("Inside this program, any version that is in your Maven repository; these unless you name one:");

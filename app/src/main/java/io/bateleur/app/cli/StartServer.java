@@ -18,13 +18,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "server",
         description = {
-            "Start a database server of any version, with a data directory of its own, until Ctrl-C.",
+            "Start a database server of any version, with a data directory of its own, until Enter or Ctrl-C.",
             "Its binaries are fetched with your own Maven and kept in the cache. Its data is deleted when it ends."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  bateleur server postgres:12.3",
             "  bateleur server mariadb:11.4.5 --set innodb_snapshot_isolation=ON",
+            "  bateleur server postgres:installed",
             "  bateleur server postgres --port 15432 --password secret",
             "  bateleur list databases"
         })
@@ -33,7 +34,9 @@ final class StartServer implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "DATABASE", description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, ...")
+    @Parameters(
+            paramLabel = "DATABASE",
+            description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, postgres:installed, ...")
     private String database = "";
 
     @Option(
@@ -68,14 +71,17 @@ final class StartServer implements Callable<Integer> {
             terminal.out().println("jdbc url  " + server.jdbcUrl());
             terminal.out().println("connect   " + server.connectLine());
             terminal.out().flush();
-            terminal.err().println(Main.NAME + ": Ctrl-C stops it and deletes its data");
-            while (!interrupts.requested()) {
+            terminal.err().println(Main.NAME + ": Enter or Ctrl-C stops it and deletes its data");
+            EnterKey enter = new EnterKey(terminal.in());
+            while (!interrupts.requested() && !enter.pressed()) {
                 if (!server.isRunning()) {
                     throw CommandFailed.unavailable("the server has ended by itself");
                 }
                 Thread.sleep(LOOK_MILLIS);
             }
-            terminal.err().println(Main.NAME + ": interrupted; the server is stopped, and its data deleted");
+            terminal.err()
+                    .println(Main.NAME + ": " + (interrupts.requested() ? "interrupted; " : "")
+                            + "the server is stopped, and its data deleted");
             return ExitCodes.OK;
         } catch (ServerException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));

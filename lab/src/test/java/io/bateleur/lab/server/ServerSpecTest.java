@@ -33,6 +33,27 @@ class ServerSpecTest {
         assertThat(ServerSpec.parse("pg:12.3")).hasToString("postgres:12.3");
     }
 
+    @ParameterizedTest
+    @CsvSource({"POSTGRES", "MARIADB"})
+    void whatIsInstalledHasTheNumberOfItsMakersAndAMark(Product product) throws ServerException {
+        List<ServerSpec> all = Installed.all(product);
+        if (all.isEmpty()) {
+            assertThatThrownBy(() -> ServerSpec.parse(product.word() + ":installed"))
+                    .hasMessageContaining(product.title() + " is not installed");
+            return;
+        }
+        ServerSpec newest = ServerSpec.parse(product.word() + ":installed");
+        assertThat(newest).isEqualTo(all.get(all.size() - 1));
+        assertThat(Version.of(newest.release()).isNumbers()).isTrue();
+        assertThat(newest.version()).isEqualTo(newest.release() + "-installed");
+        assertThat(ServerSpec.parse(newest.toString())).isEqualTo(newest);
+        assertThat(newest.local().orElseThrow().base()).isDirectory();
+        assertThatThrownBy(() -> ServerSpec.parse(product.word() + ":1.2-installed"))
+                .isInstanceOf(ServerException.class)
+                .hasMessageContaining("installed: ")
+                .hasMessageContaining(newest.toString());
+    }
+
     @Test
     void aVersionThatCameOutAfterUsIsTried() throws ServerException {
         assertThat(ServerSpec.parse("postgres:18.99").version()).isEqualTo("18.99");

@@ -36,6 +36,8 @@ class ServersTest {
         "postgres:12.3, max_connections, 37, show max_connections",
         "mariadb:11.4.5, innodb_snapshot_isolation, ON, 'select if(@@innodb_snapshot_isolation, ''ON'', ''OFF'')'",
         "mariadb:10.2.11, innodb_lock_wait_timeout, 7, select @@innodb_lock_wait_timeout",
+        "postgres:installed, work_mem, 5MB, show work_mem",
+        "mariadb:installed, innodb_lock_wait_timeout, 7, select @@innodb_lock_wait_timeout",
         "mysql:5.6.24, innodb_flush_log_at_trx_commit, 2, select @@innodb_flush_log_at_trx_commit",
     })
     void aServerLivesDiesAndIsGone(String spec, String setting, String value, String question) throws Exception {
