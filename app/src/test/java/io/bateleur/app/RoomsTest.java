@@ -29,6 +29,7 @@ class RoomsTest {
     private static final List<Room> ROOMS = List.of(
             //       may touch, besides itself and the JDK
             room("core.ints"),
+            room("core.sql"),
             room("core.model"),
             room("core.trace", "core.model").using("com.fasterxml.jackson.core", "com.github.luben.zstd"),
             room("core.trace.nativ", "core.trace", "core.model").using("com.fasterxml.jackson.core"),
@@ -59,9 +60,9 @@ class RoomsTest {
                     "core.report"),
             room("z3", "core.solve").using("com.microsoft.z3"),
             room("recorder", "core.model", "core.trace", "core.trace.nativ").using("com.github.luben.zstd"),
-            room("recorder.jdbc", "core.model", "core.trace.nativ", "recorder"),
-            room("sql.parse", "core.model").using("net.sf.jsqlparser"),
-            room("sql.lift", "core.model", "core.trace", "sql.parse"),
+            room("recorder.jdbc", "core.sql", "core.model", "core.trace.nativ", "recorder"),
+            room("sql.parse", "core.sql", "core.model").using("net.sf.jsqlparser"),
+            room("sql.lift", "core.sql", "core.model", "core.trace", "sql.parse"),
             room(
                     "examine",
                     "core.model",
@@ -90,6 +91,7 @@ class RoomsTest {
                     "lab.server",
                     "lab.store",
                     "lab.workload"),
+            room("lab.repro.language", "core.sql", "core.trace"),
             room(
                             "bench",
                             "core.model",

@@ -1,5 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
+import io.bateleur.core.sql.Splitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -62,37 +63,21 @@ final class SqlWords {
 
     /** Whether a comment or something in quotes began here, and was skipped. */
     private boolean skipped(char c) {
-        if (c == '-' && text.startsWith("--", at) || c == '#') {
+        if (c == '#') { // a comment of MySQL's and MariaDB's
             int end = text.indexOf('\n', at);
             at = end < 0 ? text.length() : end + 1;
-        } else if (text.startsWith("/*!", at)) {
+            return true;
+        }
+        if (text.startsWith("/*!", at)) {
             at += 3; // MySQL and MariaDB execute what is in these
             while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == 'M')) {
                 at++;
             }
-        } else if (text.startsWith("/*", at)) {
-            past("*/", at + 2);
-        } else if (c == '\'' || c == '"' || c == '`') {
-            past(String.valueOf(c), at + 1);
-        } else if (c == '$' && dollarTag() > 0) {
-            past(text.substring(at, dollarTag()), dollarTag());
-        } else {
-            return false;
+            return true;
         }
-        return true;
-    }
-
-    private void past(String end, int from) {
-        int found = text.indexOf(end, from);
-        at = found < 0 ? text.length() : found + end.length();
-    }
-
-    /** The end of PostgreSQL's {@code $tag$} that begins here, or 0. */
-    private int dollarTag() {
-        int end = at + 1;
-        while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '_')) {
-            end++;
-        }
-        return end < text.length() && text.charAt(end) == '$' ? end + 1 : 0;
+        int past = Splitter.past(text, at);
+        boolean skipped = past > at;
+        at = past;
+        return skipped;
     }
 }

@@ -1,10 +1,10 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlTable;
+import io.bateleur.core.sql.Splitter;
 import io.bateleur.core.trace.BadInputException;
 import io.bateleur.core.trace.Place;
 import io.bateleur.sql.parse.Name;
-import io.bateleur.sql.parse.Script;
 import io.bateleur.sql.parse.TableDefinition;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +45,8 @@ public final class SchemaFile {
         Definitions definitions = new Definitions(List.of());
         boolean triggers = false;
         int found = 0;
-        for (Script.Part part : Script.split(text)) {
-            String sql = part.text().strip();
+        for (Splitter.Part part : Splitter.split(text)) {
+            String sql = Splitter.withoutComments(part.text()).strip();
             triggers |= TRIGGER.matcher(sql).matches();
             if (CREATE.matcher(sql).matches()) {
                 TableDefinition definition = TableDefinition.of(sql);

@@ -1,5 +1,6 @@
 package io.bateleur.sql.parse;
 
+import io.bateleur.core.sql.Splitter;
 import java.util.Set;
 
 /** Which texts only read, by their words: also those that the parser does not know. */
@@ -36,7 +37,7 @@ final class Reads {
 
     /** Whether all statements of a text are reads. */
     static boolean areAll(String sql) {
-        for (Script.Part part : Script.split(sql)) {
+        for (Splitter.Part part : Splitter.split(sql)) {
             Words words = Words.of(part.text());
             boolean read = words.all().isEmpty()
                     || begin(words)
