@@ -1,7 +1,7 @@
 package example;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.ir.Additions;
+import io.bateleur.core.ir.ExtensionConstraints;
 import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
@@ -27,19 +27,19 @@ public final class BoundedStaleness implements Extension {
     }
 
     @Override
-    public void add(Asg asg, Level level, Additions additions) {
+    public void add(Asg asg, Level level, ExtensionConstraints constraints) {
         History history = asg.history();
         long bound = history.about().get("staleness-bound") instanceof Value.Int number
                 ? number.value()
                 : Long.getLong("staleness.bound", 0);
         Integer[] byEnd = ended(asg);
         // One milestone for each end, in a chain: an edge from the last that is old enough stands for edges from all before it.
-        Additions.Point[] passed = new Additions.Point[byEnd.length];
+        ExtensionConstraints.Point[] passed = new ExtensionConstraints.Point[byEnd.length];
         for (int i = 0; i < byEnd.length; i++) {
-            passed[i] = additions.milestone();
-            additions.edge(additions.commit(byEnd[i]), passed[i], history.transactionId(byEnd[i]) + " had ended");
+            passed[i] = constraints.milestone();
+            constraints.edge(constraints.commit(byEnd[i]), passed[i], history.transactionId(byEnd[i]) + " had ended");
             if (i > 0) {
-                additions.edge(passed[i - 1], passed[i], "time passes");
+                constraints.edge(passed[i - 1], passed[i], "time passes");
             }
         }
         for (int t = 0; t < asg.transactionCount(); t++) {
@@ -59,7 +59,7 @@ public final class BoundedStaleness implements Extension {
             if (old > 0) {
                 String because = history.transactionId(t) + " began more than " + bound + " after "
                         + history.transactionId(byEnd[old - 1]) + " had ended";
-                additions.edge(passed[old - 1], additions.start(t), because);
+                constraints.edge(passed[old - 1], constraints.start(t), because);
             }
         }
     }

@@ -1,7 +1,7 @@
 package example;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.ir.Additions;
+import io.bateleur.core.ir.ExtensionConstraints;
 import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
@@ -38,16 +38,16 @@ public final class MariaDbRepeatableRead implements Extension {
     }
 
     @Override
-    public void add(Asg asg, Level level, Additions additions) {
+    public void add(Asg asg, Level level, ExtensionConstraints constraints) {
         History history = asg.history();
         for (Transaction transaction : history.transactions()) {
             String id = text(transaction.id());
             if (id.endsWith(VIEW)) {
                 String whole = id.substring(0, id.length() - VIEW.length());
                 history.transaction(Value.of(whole + LOCKS))
-                        .ifPresent(locks -> additions.edge(
-                                additions.commit(transaction.number()),
-                                additions.start(locks.number()),
+                        .ifPresent(locks -> constraints.edge(
+                                constraints.commit(transaction.number()),
+                                constraints.start(locks.number()),
                                 whole + " took its snapshot before it committed"));
             }
         }

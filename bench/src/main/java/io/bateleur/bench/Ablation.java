@@ -1,11 +1,8 @@
 package io.bateleur.bench;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.AsgBuilder;
-import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
-import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.ConcurrencyControl;
@@ -75,45 +72,46 @@ final class Ablation {
         String what = shape + ", " + Table.number(recipe.transactions());
         err.println("making " + what);
         History history = recipe.history();
-        Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
-        warmUp(asg, level);
+        Asg graph = new Checker().graph(history);
+        warmUp(graph, level);
         checker(what, history, level);
         for (Knobs knobs : Knobs.all()) {
-            Timed<Pipeline.Course> timed = timed(() -> pipeline(knobs, asg, level));
+            Timed<Course> timed = timed(() -> course(knobs, graph, level));
             row(what, level, knobs.without(), timed);
         }
     }
 
     /** As often as it takes for Java to translate what is called often: the first row would pay for the others. */
-    private static void warmUp(Asg asg, Level level) {
+    private static void warmUp(Asg graph, Level level) {
         long start = System.nanoTime();
         do {
-            pipeline(Knobs.all().get(0), asg, level);
+            course(Knobs.all().get(0), graph, level);
         } while (System.nanoTime() - start < WARM_UP.toNanos());
     }
 
     /** The checker as it is, and all of it. */
     private void checker(String what, History history, Level level) {
-        Timed<Pipeline.Course> timed = timed(() -> {
-            Budget budget = Budget.unlimited().within(Duration.ofSeconds(LIMIT_SECONDS));
-            Verdict verdict = new Checker().check(history, level, budget);
-            return new Pipeline.Course(verdict.word(), -1, -1, -1, -1);
+        Timed<Course> timed = timed(() -> {
+            return Course.unknown(new Checker().check(history, level, budget()).word());
         });
         row(what, level, "nothing; the whole checker", timed);
     }
 
-    private static Pipeline.Course pipeline(Knobs knobs, Asg asg, Level level) {
-        long end = System.nanoTime() + Duration.ofSeconds(LIMIT_SECONDS).toNanos();
-        return new Pipeline(knobs, end).run(asg, level);
+    private static Course course(Knobs knobs, Asg graph, Level level) {
+        return Course.of(knobs.checker().stages(graph, level, budget()));
+    }
+
+    private static Budget budget() {
+        return Budget.unlimited().within(Duration.ofSeconds(LIMIT_SECONDS));
     }
 
     private record Timed<T>(Runs runs, T last) {}
 
-    private Timed<Pipeline.Course> timed(Supplier<Pipeline.Course> work) {
+    private Timed<Course> timed(Supplier<Course> work) {
         double[] seconds = new double[runs];
         for (int run = 0; ; run++) {
             long start = System.nanoTime();
-            Pipeline.Course course = course(work);
+            Course course = course(work);
             seconds[run] = (System.nanoTime() - start) / 1e9;
             boolean decided =
                     course.answer().equals(Answer.HOLDS) || course.answer().equals(Answer.VIOLATED);
@@ -126,16 +124,16 @@ final class Ablation {
         }
     }
 
-    private static Pipeline.Course course(Supplier<Pipeline.Course> work) {
+    private static Course course(Supplier<Course> work) {
         try {
             return work.get();
         } catch (OutOfMemoryError e) {
-            return new Pipeline.Course("out of memory", -1, -1, -1, -1);
+            return Course.unknown("out of memory");
         }
     }
 
-    private void row(String what, Level level, String without, Timed<Pipeline.Course> timed) {
-        Pipeline.Course course = timed.last();
+    private void row(String what, Level level, String without, Timed<Course> timed) {
+        Course course = timed.last();
         boolean undecided = course.answer().equals(Answer.UNDECIDED);
         String seconds = undecided
                 ? "over " + LIMIT_SECONDS

@@ -1,6 +1,6 @@
 package io.bateleur.examine;
 
-import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.asg.Asg;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Verdict;
@@ -8,19 +8,18 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.part.Minimizer;
 import io.bateleur.core.report.Explanation;
-import java.util.List;
 
 /** The checker, asked again and again until nothing can be left out of what it shows. */
-record CheckerJudge(Checker checker, OwnWrites ownWrites) implements Judge {
+record CheckerJudge(Checker checker) implements Judge {
 
     @Override
-    public Verdict check(History history, Level level, Budget budget) {
-        return checker.check(history, level, budget);
+    public Verdict check(Asg graph, Level level, Budget budget) {
+        return checker.check(graph, level, budget);
     }
 
     @Override
-    public List<String> warnings(History history) {
-        return checker.warnings(history);
+    public Asg graph(History history) {
+        return checker.graph(history);
     }
 
     /** The checker's own part is small already; here nothing counts but size, however long it takes. */
@@ -30,7 +29,7 @@ record CheckerJudge(Checker checker, OwnWrites ownWrites) implements Judge {
         while (!budget.cancelled().getAsBoolean()) {
             History smaller = Minimizer.minimize(
                     best.part(),
-                    ownWrites,
+                    checker.ownWrites(),
                     part -> checker.check(part, why.level(), budget) instanceof Verdict.Violated,
                     budget.cancelled());
             boolean same = smaller.operationCount() == best.part().operationCount()

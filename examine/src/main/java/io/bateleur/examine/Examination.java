@@ -1,5 +1,6 @@
 package io.bateleur.examine;
 
+import io.bateleur.core.asg.Asg;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Grounds;
 import io.bateleur.core.check.Lattice;
@@ -32,6 +33,7 @@ public final class Examination {
     private final BooleanSupplier interrupted;
     private final Known known;
     private Optional<Strongest> search = Optional.empty();
+    private Optional<Asg> graph = Optional.empty();
 
     /**
      * @param file what the report calls the trace
@@ -204,8 +206,10 @@ public final class Examination {
         Budget unlimited = new Budget(inquiry.allowance().steps(), interrupted);
         Budget budget = toCheck.time().map(unlimited::within).orElse(unlimited);
         try {
-            Verdict verdict = judge.check(history, toCheck.level(), budget);
-            warn(judge.warnings(history));
+            Asg shared = graph.orElseGet(() -> judge.graph(history));
+            graph = Optional.of(shared);
+            Verdict verdict = judge.check(shared, toCheck.level(), budget);
+            warn(shared.warnings());
             if (verdict instanceof Verdict.Violated violated && inquiry.minimize()) {
                 return new Verdict.Violated(judge.minimize(violated.why(), budget));
             }
@@ -234,7 +238,8 @@ public final class Examination {
     /** Parts are small, and this only makes what is shown shorter. */
     private Optional<Explanation> refute(History part, Level level) {
         Budget budget = new Budget(Math.min(inquiry.allowance().steps(), REFUTING_STEPS), interrupted);
-        if (interrupted.getAsBoolean() || !(judge.check(part, level, budget) instanceof Verdict.Violated violated)) {
+        if (interrupted.getAsBoolean()
+                || !(judge.check(judge.graph(part), level, budget) instanceof Verdict.Violated violated)) {
             return Optional.empty();
         }
         return Optional.of(inquiry.minimize() ? judge.minimize(violated.why(), budget) : violated.why());

@@ -1,5 +1,7 @@
 package io.bateleur.examine;
 
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
@@ -7,16 +9,15 @@ import io.bateleur.core.check.Verdict;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.report.Explanation;
-import java.util.List;
 
 /** Decides about one history and level at a time. Tests have judges that give any verdict at will. */
 public interface Judge {
 
-    Verdict check(History history, Level level, Budget budget);
+    /** @param graph of the history, which is made once for all levels */
+    Verdict check(Asg graph, Level level, Budget budget);
 
-    /** What a trace says that it contradicts itself, in words. */
-    default List<String> warnings(History history) {
-        return List.of();
+    default Asg graph(History history) {
+        return AsgBuilder.build(history, OwnWrites.MUST);
     }
 
     /** Why a smallest history that still breaks the level breaks it; or what was given, if nothing can be left out. */
@@ -26,11 +27,10 @@ public interface Judge {
 
     /** The checker as it is. */
     static Judge standard() {
-        return of(new Checker(), OwnWrites.MUST);
+        return of(new Checker());
     }
 
-    /** @param ownWrites what the checker believes of reads after their own transaction's writes */
-    static Judge of(Checker checker, OwnWrites ownWrites) {
-        return new CheckerJudge(checker, ownWrites);
+    static Judge of(Checker checker) {
+        return new CheckerJudge(checker);
     }
 }

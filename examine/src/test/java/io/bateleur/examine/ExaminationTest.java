@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.OwnWrites;
-import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Checker;
 import io.bateleur.core.check.Extensions;
 import io.bateleur.core.check.Verdict;
-import io.bateleur.core.ir.Additions;
 import io.bateleur.core.ir.Extension;
+import io.bateleur.core.ir.ExtensionConstraints;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Order;
@@ -122,26 +120,25 @@ class ExaminationTest {
                 heard.add(verdict.word() + " " + level.reason());
             }
         };
-        Judge judge = new Judge() {
-            @Override
-            public Verdict check(History history, Level level, Budget budget) {
-                return Judge.standard().check(history, level, budget);
-            }
-
-            @Override
-            public List<String> warnings(History history) {
-                return List.of("the clock of s2 goes back");
-            }
-        };
-        new Examination("t", ask(), judge, listener, () -> false).examine(trace(SQL, "bateleur"));
+        new Examination("t", ask(), Judge.standard(), listener, () -> false).examine(trace(SQL, "bateleur"));
         assertThat(heard)
                 .containsExactly(
                         "covered 5",
                         "lifted 3",
                         "assumed read-committed, the level of all its transactions",
                         "checking read-committed",
-                        "the clock of s2 goes back",
                         "holds as far as its SQL could be told");
+        heard.clear();
+        new Examination("t", ask("serializable", "read-committed"), Judge.standard(), listener, () -> false)
+                .examine(mini("order x: T1 T1\nT1: w(x,1) c\nT2: r(x,1) c\n"));
+        assertThat(heard)
+                .containsExactly(
+                        "lifted 2",
+                        "checking serializable",
+                        "the version order of x names T1 twice; that entry is not believed",
+                        "holds ",
+                        "checking read-committed",
+                        "holds ");
     }
 
     @Test
@@ -165,7 +162,7 @@ class ExaminationTest {
     @Test
     void anExtensionIsOneOfTheLevels() throws IOException {
         Extensions extensions = Extensions.of(new FirstComesFirst());
-        Judge judge = Judge.of(new Checker().with(extensions), OwnWrites.MUST);
+        Judge judge = Judge.of(new Checker().with(extensions));
         Inquiry inquiry = Inquiry.of(List.of(Level.SERIALIZABLE, FirstComesFirst.LEVEL), PLENTY);
         FileReport report = new Examination("t", inquiry, judge, ExaminationListener.NONE, () -> false)
                 .examine(mini("T1@s1: r(x,1) c\nT2@s2: w(x,1) c\n"));
@@ -316,11 +313,11 @@ class ExaminationTest {
         }
 
         @Override
-        public void add(Asg asg, Level level, Additions additions) {
+        public void add(Asg asg, Level level, ExtensionConstraints constraints) {
             for (int t = 1;
                     t < asg.transactionCount() && asg.history().transactionId(0).equals(Value.of("T1"));
                     t++) {
-                additions.edge(additions.commit(0), additions.start(t), "T1 comes first");
+                constraints.edge(constraints.commit(0), constraints.start(t), "T1 comes first");
             }
         }
     }

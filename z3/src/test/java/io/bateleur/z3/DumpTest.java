@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.z3.Context;
 import com.microsoft.z3.Status;
-import io.bateleur.core.asg.OwnWrites;
-import io.bateleur.core.check.Stages;
-import io.bateleur.core.check.Stages.Stage;
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Dump;
+import io.bateleur.core.check.Dump.Stage;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.ConcurrencyControl;
@@ -57,7 +58,17 @@ class DumpTest {
 
     private static void compare(History history, String level, Map<Status, Integer> count) throws IOException {
         StringBuilder dump = new StringBuilder();
-        Stages.dump(history, OwnWrites.MUST, Level.of(level).orElseThrow(), Stage.PROBLEM, dump);
+        Checker checker = new Checker();
+        Dump.write(
+                checker,
+                checker.graph(history),
+                Level.of(level).orElseThrow(),
+                Stage.PROBLEM,
+                Budget.unlimited(),
+                dump);
+        if (dump.indexOf("; answer: unknown, ") >= 0) {
+            return; // a gap in the trace
+        }
         try (Context context = new Context()) {
             com.microsoft.z3.Solver solver = context.mkSolver("QF_IDL");
             solver.add(context.parseSMTLIB2String(dump.toString(), null, null, null, null));

@@ -1,7 +1,10 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Checker;
+import io.bateleur.core.check.Dump;
 import io.bateleur.core.check.Extensions;
-import io.bateleur.core.check.Stages;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.trace.Trace;
@@ -98,7 +101,7 @@ final class Check implements Callable<Integer> {
             names = "--dump",
             paramLabel = "asg|ir|problem",
             description = "Print a stage of the check in place of a verdict (docs/dumps.md).")
-    private Stages.@Nullable Stage dump;
+    private Dump.@Nullable Stage dump;
 
     Check(Terminal terminal) {
         this(terminal, UnaryOperator.identity());
@@ -122,7 +125,7 @@ final class Check implements Callable<Integer> {
         Extensions extensions = how.extensions();
         List<Level> named = LevelChoice.of(levels, extensions.levels());
         if (dump != null) {
-            dump(dump, named);
+            dump(how.checker(extensions), dump, named);
             return ExitCodes.OK;
         }
         outputs.requireWritable();
@@ -138,19 +141,25 @@ final class Check implements Callable<Integer> {
                 printer.explains() || outputs.explains(),
                 new Allowance(Optional.ofNullable(timeout), steps, "--timeout", Main.MEMORY),
                 reading.schema());
-        Judge judge = judges.apply(Judge.of(how.checker(extensions), how.ownWrites()));
+        Judge judge = judges.apply(Judge.of(how.checker(extensions)));
         try (CheckRun run = new CheckRun(terminal, judge, inquiry, printer, outputs, failures)) {
             return run.check(traces, reading.format);
         }
     }
 
-    private void dump(Stages.Stage stage, List<Level> named) throws IOException {
+    private Budget budget() {
+        Budget budget = new Budget(steps, () -> false);
+        return timeout == null ? budget : budget.within(timeout);
+    }
+
+    private void dump(Checker checker, Dump.Stage stage, List<Level> named) throws IOException {
         for (String trace : TraceFiles.all(terminal, files, reading.format)) {
             Trace read = TraceFiles.read(terminal, trace, reading.format);
             History history = Lift.lift(read.history(), reading.schema()).history();
             List<Level> asked = named.isEmpty() ? List.of(RecordedLevel.of(read).level()) : named;
+            Asg graph = checker.graph(history);
             for (Level level : asked) {
-                Stages.dump(history, how.ownWrites(), level, stage, terminal.out());
+                Dump.write(checker, graph, level, stage, budget(), terminal.out());
             }
         }
     }

@@ -49,10 +49,6 @@ final class CheckerOptions {
             description = "Levels of your own, in a jar or a folder of classes (docs/extensions.md). May be repeated.")
     private List<Path> extensions = new ArrayList<>();
 
-    OwnWrites ownWrites() {
-        return ownWrites.policy;
-    }
-
     /** The checker that these options describe. */
     Checker checker(Extensions extended) {
         Checker standard = new Checker().with(ownWrites.policy).with(extended);

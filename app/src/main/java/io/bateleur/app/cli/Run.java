@@ -270,7 +270,7 @@ final class Run implements Callable<Integer> {
                                 ? ", which is promised:"
                                 : ", beyond the promise:");
         CheckerOptions how = new CheckerOptions();
-        Judge judge = Judge.of(how.checker(how.extensions()), how.ownWrites());
+        Judge judge = Judge.of(how.checker(how.extensions()));
         Inquiry inquiry = expectation.inquiry(
                 printer.explains() || outputs.explains(),
                 new Allowance(Optional.of(timeout), Long.MAX_VALUE, "--timeout", Main.MEMORY));

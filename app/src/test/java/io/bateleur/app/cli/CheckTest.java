@@ -427,9 +427,9 @@ class CheckTest {
 
     /** A store that gives this level and no more. */
     private static Outcome strongest(Level given, String... args) {
-        Judge judge = (history, level, budget) -> Lattice.of(history).implies(given, level)
-                ? FakeJudge.holds(history)
-                : new Verdict.Violated(FakeJudge.cycle(history, level));
+        Judge judge = (graph, level, budget) -> Lattice.of(graph.history()).implies(given, level)
+                ? FakeJudge.holds(graph)
+                : new Verdict.Violated(FakeJudge.cycle(graph.history(), level));
         return Outcome.run(terminal -> List.of(new Check(terminal, checker -> judge)), arguments(args));
     }
 

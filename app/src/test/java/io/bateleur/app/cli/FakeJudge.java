@@ -1,8 +1,6 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.AsgBuilder;
-import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.check.Budget;
 import io.bateleur.core.check.Verdict;
@@ -26,11 +24,12 @@ import java.util.stream.IntStream;
 /** A judge whose verdict hangs on nothing but the level: what the command makes of each can be seen. */
 final class FakeJudge implements Judge {
     @Override
-    public Verdict check(History history, Level level, Budget budget) {
+    public Verdict check(Asg graph, Level level, Budget budget) {
+        History history = graph.history();
         return switch (level.name()) {
             case "serializable", "recorded" -> new Verdict.Violated(cycle(history, level));
             case "strong-session-serializable" -> new Verdict.Violated(cases(history, level));
-            case "snapshot-isolation" -> holds(history);
+            case "snapshot-isolation" -> holds(graph);
             case "read-committed" -> new Verdict.Undecided("the trace is too poor");
             case "strict-serializable" -> slow(budget);
             case "causal" -> throw new IllegalStateException("pass lost an edge");
@@ -39,7 +38,7 @@ final class FakeJudge implements Judge {
             default ->
                 level.criterion().reads() && level.countsSessions()
                         ? new Verdict.Violated(cycle(history, level))
-                        : holds(history);
+                        : holds(graph);
         };
     }
 
@@ -60,9 +59,8 @@ final class FakeJudge implements Judge {
         }
     }
 
-    static Verdict holds(History history) {
-        Asg asg = AsgBuilder.build(history, OwnWrites.MUST);
-        int[] events = IntStream.range(0, 2 * history.transactionCount()).toArray();
+    static Verdict holds(Asg asg) {
+        int[] events = IntStream.range(0, 2 * asg.transactionCount()).toArray();
         int[] sources = new int[asg.readCount()];
         Arrays.fill(sources, Asg.INITIAL);
         return new Verdict.Holds(asg, new Resolution(events, sources, new int[0]));

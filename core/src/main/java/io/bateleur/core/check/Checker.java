@@ -7,58 +7,118 @@ import io.bateleur.core.encode.published.AlternativeEncoding;
 import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.model.Order;
 import io.bateleur.core.pass.Pass;
-import io.bateleur.core.prove.Prover;
-import io.bateleur.core.replay.Replay;
-import io.bateleur.core.report.Explanation;
+import io.bateleur.core.pass.Passes;
 import io.bateleur.core.solve.Problem;
 import io.bateleur.core.solve.Solver;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
 /**
  * Decides whether a history satisfies a level.
  *
- * <p>trace → history → graph of versions and reads → what the level asks of it → passes → solver → verdict → explanation. A witness
- * is replayed, and a refusal is argued once more on a small part of the history, by code that shares nothing with the engine,
- * before either is returned.
+ * <p>history → graph of versions and reads → what the level asks of it → passes → problem → decision → verdict with evidence. It
+ * remembers nothing, so threads may share it; who asks for several levels of a history makes its {@link #graph} once.
  */
 public final class Checker {
     private final OwnWrites ownWrites;
-    private final Engine engine;
-    private @Nullable Asg last;
+    private final UnaryOperator<Asg> believed;
+    private final Extensions extensions;
+    private final List<Pass> passes;
+    private final List<Decider> deciders;
+    private final Optional<Function<Problem, Solver>> solver;
 
     public Checker() {
-        this(OwnWrites.MUST, Engine.standard());
+        this(
+                OwnWrites.MUST,
+                UnaryOperator.identity(),
+                Extensions.none(),
+                Passes.STANDARD,
+                Deciders.STANDARD,
+                Optional.empty());
     }
 
-    private Checker(OwnWrites ownWrites, Engine engine) {
+    private Checker(
+            OwnWrites ownWrites,
+            UnaryOperator<Asg> believed,
+            Extensions extensions,
+            List<Pass> passes,
+            List<Decider> deciders,
+            Optional<Function<Problem, Solver>> solver) {
         this.ownWrites = ownWrites;
-        this.engine = engine;
+        this.believed = believed;
+        this.extensions = extensions;
+        this.passes = passes;
+        this.deciders = deciders;
+        this.solver = solver;
+    }
+
+    public Verdict check(History history, Level level, Budget budget) {
+        return decided(graph(extensionOf(level).rewrite(history)), level, budget);
+    }
+
+    /** The same of a history whose {@link #graph} is there already. */
+    public Verdict check(Asg graph, Level level, Budget budget) {
+        return decided(judged(graph, level), level, budget);
+    }
+
+    private Verdict decided(Asg graph, Level level, Budget budget) {
+        Decision decision = new Stages(this, graph, level, budget).decision();
+        return new Confirmation(this, graph, level, budget).of(decision);
+    }
+
+    /** The way to the decision, to look at: what {@link #check(Asg, Level, Budget)} goes too, before the evidence. */
+    public Stages stages(Asg graph, Level level, Budget budget) {
+        return new Stages(this, judged(graph, level), level, budget);
+    }
+
+    /** The graph of a history, which all levels share. */
+    public Asg graph(History history) {
+        return believed.apply(AsgBuilder.build(history, ownWrites));
+    }
+
+    /** Some extensions judge another history than the recorded one. */
+    private Asg judged(Asg graph, Level level) {
+        History rewritten = extensionOf(level).rewrite(graph.history());
+        return rewritten.equals(graph.history()) ? graph : graph(rewritten);
+    }
+
+    /** Whom the refusal of a part of a history is about; nothing when it is not refused. */
+    Optional<int[]> suspects(History part, Level level, Budget budget) {
+        Checker direct = without(Deciders.SESSION_ORDER_FIRST);
+        Stages stages = new Stages(direct, AsgBuilder.build(part, ownWrites), level, budget);
+        return stages.decision() instanceof Decision.Refused refused
+                ? Optional.of(refused.suspects())
+                : Optional.empty();
     }
 
     /** What reads return after their own transaction's writes. */
     public Checker with(OwnWrites policy) {
-        return new Checker(policy, engine);
+        return new Checker(policy, believed, extensions, passes, deciders, solver);
     }
 
     /** With other passes, to see what each is good for. */
-    public Checker with(List<Pass> passes) {
-        return new Checker(ownWrites, new Engine(passes, engine.solver(), engine.extensions(), engine.alternative()));
+    public Checker with(List<Pass> others) {
+        return new Checker(ownWrites, believed, extensions, others, deciders, solver);
+    }
+
+    /** Without one who only saves others work, to see what that is good for. */
+    public Checker without(Decider decider) {
+        List<Decider> others =
+                deciders.stream().filter(each -> !each.equals(decider)).toList();
+        return new Checker(ownWrites, believed, extensions, passes, others, solver);
     }
 
     /** With another solver, as a second opinion. */
-    public Checker with(Function<Problem, Solver> solver) {
-        return new Checker(
-                ownWrites, new Engine(engine.passes(), Optional.of(solver), engine.extensions(), engine.alternative()));
+    public Checker with(Function<Problem, Solver> other) {
+        return new Checker(ownWrites, believed, extensions, passes, deciders, Optional.of(other));
     }
 
     /** With levels of the user's own. */
-    public Checker with(Extensions extensions) {
-        return new Checker(ownWrites, new Engine(engine.passes(), engine.solver(), extensions, engine.alternative()));
+    public Checker with(Extensions more) {
+        return new Checker(ownWrites, believed, more, passes, deciders, solver);
     }
 
     /**
@@ -66,117 +126,26 @@ public final class Checker {
      * another second opinion. What it does not support stays undecided, and says so.
      */
     public Checker with(AlternativeEncoding encoding) {
-        return new Checker(
-                ownWrites, new Engine(List.of(), engine.solver(), engine.extensions(), Optional.of(encoding)));
+        return new Checker(ownWrites, encoding::trusting, extensions, List.of(), Deciders.with(encoding), solver);
     }
 
-    public Verdict check(History history, Level level, Budget budget) {
-        Optional<Extension> extension = engine.extensions().of(level);
-        Asg asg = graphOf(extension.map(e -> e.rewrite(history)).orElse(history));
-        Optional<String> unknown = Poverty.unknownLevels(asg.history(), level);
-        if (unknown.isPresent()) {
-            return new Verdict.Undecided(unknown.get());
-        }
-        Optional<String> poor = Poverty.of(asg, level);
-        Decision decision = Poverty.hasBadRead(asg, level)
-                ? new Decision.Refused(Poverty.badReaders(asg, level))
-                : poor.isPresent() && !asg.gaps().isEmpty()
-                        ? new Decision.GaveUp(poor.get())
-                        : decide(asg, level, budget);
-        if (decision instanceof Decision.Holds holds) {
-            Replay.flaw(asg, level, holds.witness()).ifPresent(flaw -> {
-                throw new IllegalStateException("the witness that " + level + " holds does not: " + flaw);
-            });
-            extension
-                    .flatMap(e -> AdditionsReplay.flaw(e, asg, level, holds.witness()))
-                    .ifPresent(flaw -> {
-                        throw new IllegalStateException("the witness that " + level + " holds does not: " + flaw);
-                    });
-            return poor.<Verdict>map(Verdict.Undecided::new).orElseGet(() -> new Verdict.Holds(asg, holds.witness()));
-        }
-        if (decision instanceof Decision.GaveUp gaveUp) {
-            return new Verdict.Undecided(gaveUp.reason());
-        }
-        return explain(asg, level, ((Decision.Refused) decision).suspects(), budget);
+    public OwnWrites ownWrites() {
+        return ownWrites;
     }
 
-    /** Hints of a trace that the trace itself contradicts, in words: no verdict rests on them. */
-    public List<String> warnings(History history) {
-        return graphOf(history).warnings();
+    Extension extensionOf(Level level) {
+        return extensions.of(level);
     }
 
-    /** Several levels of one history share its graph. */
-    private Asg graphOf(History history) {
-        Asg known = last;
-        if (known == null || !known.history().equals(history)) {
-            Asg told = AsgBuilder.build(history, ownWrites);
-            known = engine.alternative()
-                    .map(encoding -> encoding.trusting(told))
-                    .orElse(told);
-            last = known;
-        }
-        return known;
+    List<Pass> passes() {
+        return passes;
     }
 
-    /**
-     * Without session order there are few chains to lean on. But histories of correct databases nearly always satisfy a level
-     * with session order too, and what shows that they do not nearly always shows it without: the stronger question comes first.
-     */
-    private Decision decide(Asg asg, Level level, Budget budget) {
-        boolean unordered = engine.extensions().of(level).isEmpty()
-                && level.order() == Order.NONE
-                && !level.criterion().sessions()
-                && !level.criterion().visibility().perKey()
-                && !level.mixed();
-        if (unordered) {
-            Decision stronger = engine.decide(asg, Level.of(level.criterion(), Order.SESSION), budget);
-            if (stronger instanceof Decision.Holds) {
-                return stronger;
-            }
-            boolean local = stronger instanceof Decision.Refused refused
-                    && refused.suspects().length < asg.transactionCount()
-                    && new Parts(this, asg, level, budget).isRefused(refused.suspects());
-            if (local) {
-                return stronger;
-            }
-        }
-        return engine.decide(asg, level, budget);
+    List<Decider> deciders() {
+        return deciders;
     }
 
-    /** Whether a part of a history is refused, without explaining it. */
-    boolean refuses(History part, Level level, Budget budget) {
-        return suspects(part, level, budget).isPresent();
-    }
-
-    /** Whom the refusal of a part of a history is about; nothing when it is not refused. */
-    Optional<int[]> suspects(History part, Level level, Budget budget) {
-        Asg asg = AsgBuilder.build(part, ownWrites);
-        if (Poverty.hasBadRead(asg, level)) {
-            return Optional.of(Poverty.badReaders(asg, level));
-        }
-        return asg.gaps().isEmpty() && engine.decide(asg, level, budget) instanceof Decision.Refused refused
-                ? Optional.of(refused.suspects())
-                : Optional.empty();
-    }
-
-    private Verdict explain(Asg asg, Level level, int[] suspects, Budget budget) {
-        Parts parts = new Parts(this, asg, level, budget);
-        History coarse = parts.smallest(suspects);
-        Optional<Explanation> first = Prover.explain(AsgBuilder.build(coarse, ownWrites), level, budget.cancelled());
-        // What is too much to argue may be little enough when nothing needless is left in it.
-        History part = first.isPresent() ? coarse : parts.minimized(coarse);
-        Optional<Explanation> why = first.isPresent()
-                ? first
-                : Prover.explain(AsgBuilder.build(part, ownWrites), level, budget.cancelled());
-        if (why.isEmpty() && engine.extensions().of(level).isPresent()) {
-            return new Verdict.Violated(AdditionsReplay.explain(
-                    engine.extensions().of(level).get(), AsgBuilder.build(part, ownWrites), level));
-        }
-        return why.<Verdict>map(Verdict.Violated::new)
-                .orElseGet(() -> new Verdict.Undecided(
-                        budget.cancelled().getAsBoolean()
-                                ? "the level was refused, but the time was up before that could be confirmed"
-                                : "the level was refused, but the independent check of a part of "
-                                        + part.transactionCount() + " transactions could not confirm it"));
+    Optional<Function<Problem, Solver>> solver() {
+        return solver;
     }
 }

@@ -4,7 +4,6 @@ import io.bateleur.core.ir.Extension;
 import io.bateleur.core.model.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** The extensions that are at hand. */
@@ -38,10 +37,12 @@ public final class Extensions {
         return new Extensions(found);
     }
 
-    public Optional<Extension> of(Level level) {
+    /** The one that defines a level; {@link Extension#NONE} when the level is one of ours. */
+    public Extension of(Level level) {
         return all.stream()
                 .filter(extension -> extension.levels().contains(level))
-                .findFirst();
+                .findFirst()
+                .orElse(Extension.NONE);
     }
 
     public List<Level> levels() {

@@ -40,7 +40,11 @@ final class Parts {
     }
 
     boolean isRefused(int[] transactions) {
-        return checker.refuses(part(transactions, 0, transactions.length), level, budget);
+        return isRefused(part(transactions, 0, transactions.length));
+    }
+
+    private boolean isRefused(History part) {
+        return checker.suspects(part, level, budget).isPresent();
     }
 
     /** The smallest refused part that could be found among the suspects; the whole when they are not enough. */
@@ -54,7 +58,7 @@ final class Parts {
             enough = fewer(window(enough));
         }
         History part = part(enough, 0, enough.length);
-        if (checker.refuses(part, level, budget)) {
+        if (isRefused(part)) {
             return minimal(part);
         }
         // What shows it cannot be taken apart.
@@ -85,7 +89,7 @@ final class Parts {
 
     /** A refused part of which nothing can be left out. */
     History minimized(History part) {
-        return checker.refuses(part, level, budget) ? smaller(part, Integer.MAX_VALUE) : part;
+        return isRefused(part) ? smaller(part, Integer.MAX_VALUE) : part;
     }
 
     private History minimal(History part) {
@@ -100,7 +104,7 @@ final class Parts {
                 asg.ownWrites(),
                 smaller -> {
                     tried.incrementAndGet();
-                    return checker.refuses(smaller, level, budget);
+                    return isRefused(smaller);
                 },
                 () -> tried.get() >= trials || budget.cancelled().getAsBoolean());
     }
@@ -114,7 +118,7 @@ final class Parts {
         int high = transactions.length;
         while (low < high && !budget.cancelled().getAsBoolean()) {
             int middle = (low + high) >>> 1;
-            if (checker.refuses(part(transactions, 0, middle), level, budget)) {
+            if (isRefused(part(transactions, 0, middle))) {
                 high = middle;
             } else {
                 low = middle + 1;
@@ -125,7 +129,7 @@ final class Parts {
         high = end;
         while (low < high && !budget.cancelled().getAsBoolean()) {
             int middle = (low + high + 1) >>> 1;
-            if (checker.refuses(part(transactions, middle, end), level, budget)) {
+            if (isRefused(part(transactions, middle, end))) {
                 low = middle;
             } else {
                 high = middle - 1;

@@ -1,158 +1,160 @@
 package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.AsgBuilder;
-import io.bateleur.core.asg.AsgDump;
-import io.bateleur.core.asg.OwnWrites;
-import io.bateleur.core.encode.Encoding;
 import io.bateleur.core.encode.FirstOrder;
-import io.bateleur.core.encode.Guarantees;
+import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrBuilder;
-import io.bateleur.core.ir.IrDump;
-import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.pass.Passes;
-import io.bateleur.core.solve.LazyCheck;
 import io.bateleur.core.solve.NativeSolver;
 import io.bateleur.core.solve.Outcome;
-import io.bateleur.core.solve.Problem;
-import io.bateleur.core.solve.SmtLib;
-import java.io.IOException;
-import java.util.Map;
+import io.bateleur.core.solve.Refinement;
+import io.bateleur.core.solve.Solver;
+import io.bateleur.core.solve.Statistics;
+import java.util.BitSet;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Shows what the checker makes of a history on its way to a verdict, for people who want to see why. The forms are described in
- * docs/dumps.md.
+ * The way from the graph of a history to a decision about one level, with every stage as a value. Each stage is made when a decider,
+ * or an observer, first asks for it. For one thread; the graph may be shared.
  */
 public final class Stages {
-    /** How far to go. */
-    public enum Stage {
-        /** The graph of versions and reads, the same for every level. */
-        ASG,
-        /** What the level asks of it, with all that the passes draw. */
-        IR,
-        /** What is left to a solver, with all that had to be instantiated until it was decided. */
-        PROBLEM
-    }
-
-    private final Asg asg;
+    private final Checker checker;
+    private final Asg graph;
     private final Level level;
     private final Budget budget;
-    private final Appendable out;
 
-    private Stages(Asg asg, Level level, Budget budget, Appendable out) {
-        this.asg = asg;
+    private @Nullable Ir ir;
+    private @Nullable FirstOrder firstOrder;
+    private @Nullable Translation problem;
+    private Optional<Statistics> statistics = Optional.empty();
+    private @Nullable Decision decision;
+    private Decider decidedBy = Deciders.NOBODY;
+    private Stages deciding = this;
+
+    Stages(Checker checker, Asg graph, Level level, Budget budget) {
+        this.checker = checker;
+        this.graph = graph;
         this.level = level;
         this.budget = budget;
-        this.out = out;
     }
 
-    /** Writes one stage as text. */
-    public static void dump(History history, OwnWrites ownWrites, Level level, Stage stage, Appendable out)
-            throws IOException {
-        dump(history, ownWrites, level, stage, Budget.unlimited(), out);
+    /** Versions, and which of them reads may have seen: the same for every level. */
+    public Asg graph() {
+        return graph;
     }
 
-    /**
-     * Writes one stage as text.
-     *
-     * @param budget for the last stage: where it is spent, the problem is shown as far as it had grown
-     */
-    public static void dump(
-            History history, OwnWrites ownWrites, Level level, Stage stage, Budget budget, Appendable out)
-            throws IOException {
-        Asg asg = AsgBuilder.build(history, ownWrites);
-        Stages stages = new Stages(asg, level, budget, out);
-        switch (stage) {
-            case ASG -> AsgDump.write(asg, out);
-            case IR -> stages.ir();
-            case PROBLEM -> stages.problem();
+    public Level level() {
+        return level;
+    }
+
+    Checker checker() {
+        return checker;
+    }
+
+    Budget budget() {
+        return budget;
+    }
+
+    /** What the level asks of the graph, with what its extension adds, and all that the passes conclude from it. */
+    public Ir ir() {
+        if (ir == null) {
+            Ir asked = IrBuilder.build(graph, level, checker.extensionOf(level));
+            ir = Passes.run(asked, checker.passes(), budget.cancelled());
         }
+        return ir;
     }
 
-    private boolean isPerKey() {
-        return level.criterion().visibility().perKey();
-    }
-
-    private void ir() throws IOException {
-        if (isPerKey()) {
-            out.append("ir: none, ").append(level.name()).append(" judges each key apart\n");
-        } else {
-            IrDump.write(Passes.run(IrBuilder.build(asg, level), Passes.STANDARD, budget.cancelled()), out);
+    FirstOrder firstOrder() {
+        if (firstOrder == null) {
+            firstOrder = FirstOrder.of(ir());
         }
+        return firstOrder;
     }
 
-    private void problem() throws IOException {
-        if (isPerKey()) {
-            Guarantees encoding = Guarantees.of(asg, level.criterion().visibility(), () -> false)
-                    .orElseThrow();
-            String answer = solve(encoding.problem(), (candidate, problem) -> {});
-            header(encoding.problem(), answer);
-            for (int w = 0; w < asg.writeCount(); w++) {
-                comment("n" + encoding.nodeOf(w) + " " + AsgDump.version(w));
+    /** What was left to a solver, as it is once that has decided it; nothing when none was needed. */
+    public Optional<Translation> problem() {
+        return Optional.ofNullable(problem);
+    }
+
+    /** What our solver did; nothing when it was not needed. */
+    public Optional<Statistics> statistics() {
+        return statistics;
+    }
+
+    /** The answer of the first decider in the list that has one, before it is confirmed. */
+    public Decision decision() {
+        for (Decider decider : checker.deciders()) {
+            if (decision == null) {
+                decidedBy = decider;
+                decision = decider.rule().decide(this).orElse(null);
             }
-            meanings(encoding.meanings());
-            SmtLib.write(encoding.problem(), out);
-            return;
         }
-        if (Poverty.hasBadRead(asg, level)) {
-            refused("a read that nothing explains refuses");
-            return;
+        return decision != null ? decision : new Decision.GaveUp("nobody in the list of deciders decides it");
+    }
+
+    /** Whose answer the {@link #decision()} is. */
+    public Decider decidedBy() {
+        return decidedBy;
+    }
+
+    /** These stages, or those of a stronger level that was asked first and decided this one too. */
+    public Stages deciding() {
+        return deciding;
+    }
+
+    Decision decisionOf(Stages stronger) {
+        deciding = stronger;
+        return stronger.decision();
+    }
+
+    /** The answer of the solver to what is left. */
+    Decision solve(Translation left) {
+        problem = left;
+        Optional<Solver> other = checker.solver().map(solver -> solver.apply(left.problem()));
+        if (other.isPresent()) {
+            try {
+                Outcome outcome = new Refinement(other.get(), left.problem(), left).solve(budget.limits());
+                return decision(left, outcome, Optional::empty);
+            } finally {
+                close(other.get());
+            }
         }
-        Ir ir = Passes.run(IrBuilder.build(asg, level), Passes.STANDARD, budget.cancelled());
-        Optional<Encoding> encoding = ir.isContradictory() ? Optional.empty() : Encoding.of(FirstOrder.of(ir));
-        if (encoding.isEmpty()) {
-            refused("the passes refuse");
-        } else {
-            problem(ir, encoding.get());
+        NativeSolver ours = new NativeSolver(left.problem()).with(left);
+        Outcome outcome = ours.solve(budget.limits());
+        statistics = Optional.of(ours.statistics());
+        return decision(left, outcome, ours::involved);
+    }
+
+    private Decision decision(Translation left, Outcome outcome, Supplier<Optional<BitSet>> involved) {
+        return outcome.match(
+                model -> new Decision.Holds(left.resolution(model)),
+                refused -> {
+                    int[] suspects = left.suspects(refused, involved);
+                    return new Decision.Refused(suspects.length > 0 ? suspects : everybody());
+                },
+                gaveUp -> new Decision.GaveUp(gaveUp.reason()));
+    }
+
+    private static void close(Solver solver) {
+        if (solver instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("a solver could not be closed", e);
+            }
         }
     }
 
-    /** Any solver refuses this too. */
-    private void refused(String why) throws IOException {
-        comment("problem: none, " + why + " " + level.name());
-        comment("answer: unsat");
-        Problem nothing = new Problem();
-        nothing.clause();
-        SmtLib.write(nothing, out);
-    }
-
-    private void problem(Ir ir, Encoding encoding) throws IOException {
-        String answer = solve(encoding.problem(), encoding);
-        header(encoding.problem(), answer);
-        for (int p = 0; p < ir.points(); p++) {
-            comment("n" + encoding.nodeOf(p) + " " + IrDump.point(ir, p));
-        }
-        meanings(encoding.meanings());
-        SmtLib.write(encoding.problem(), out);
-    }
-
-    private String solve(Problem problem, LazyCheck check) {
-        Outcome outcome = new NativeSolver(problem).with(check).solve(budget.limits());
-        return outcome.match(satisfied -> "sat", refused -> "unsat", gaveUp -> "unknown, " + gaveUp.reason());
-    }
-
-    private void header(Problem problem, String answer) throws IOException {
-        comment("problem: %s, %d variables, %d clauses, %d nodes, %d edges"
-                .formatted(
-                        level.name(),
-                        problem.variableCount(),
-                        problem.clauseCount(),
-                        problem.nodeCount(),
-                        problem.edgeCount()));
-        comment("answer: " + answer);
-    }
-
-    private void meanings(SortedMap<Integer, String> meanings) throws IOException {
-        for (Map.Entry<Integer, String> each : meanings.entrySet()) {
-            comment("x" + each.getKey() + " " + each.getValue());
-        }
-    }
-
-    private void comment(String text) throws IOException {
-        out.append("; ").append(text).append('\n');
+    /** All transactions that may have happened, by their place in the order of what is known, where there is one. */
+    int[] everybody() {
+        IntStream inOrder = level.criterion().visibility().perKey()
+                ? IntStream.range(0, graph.transactionCount()).filter(t -> graph.fate(t) != Asg.Fate.GONE)
+                : IntStream.range(0, ir().points()).map(ir()::transactionAt).filter(t -> t >= 0);
+        return inOrder.distinct().toArray();
     }
 }

@@ -3,18 +3,19 @@ package io.bateleur.core.encode;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.ir.Ir;
-import io.bateleur.core.solve.LazyCheck;
+import io.bateleur.core.ir.IrDump;
 import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import java.util.BitSet;
 import java.util.Optional;
-import java.util.SortedMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The problem that an IR leaves. It starts with the known edges alone; the check that goes with it instantiates what a candidate
  * order breaks, and nothing else: of the millions of pairs of writers of a history a few hundred ever become variables.
  */
-public final class Encoding implements LazyCheck {
+public final class Encoding implements Translation {
     private final Ir ir;
     private final OrderCheck check;
     private final Problem problem = new Problem();
@@ -33,18 +34,17 @@ public final class Encoding implements LazyCheck {
         return first.isImpossible() ? Optional.empty() : Optional.of(new Encoding(first));
     }
 
+    @Override
     public Problem problem() {
         return problem;
     }
 
-    /** The node of a point of the IR. */
-    public int nodeOf(int point) {
-        return unknowns.nodeOf(point);
-    }
-
-    /** What the variables say that have been made so far. */
-    public SortedMap<Integer, String> meanings() {
-        return unknowns.meanings();
+    @Override
+    public void legend(Consumer<String> line) {
+        for (int p = 0; p < ir.points(); p++) {
+            line.accept("n" + unknowns.nodeOf(p) + " " + IrDump.point(ir, p));
+        }
+        unknowns.meanings().forEach((variable, meaning) -> line.accept("x" + variable + " " + meaning));
     }
 
     @Override
@@ -77,11 +77,13 @@ public final class Encoding implements LazyCheck {
         }
     }
 
-    /**
-     * The transactions that a refusal is about, given the nodes of the cycles that it rests on: those of the nodes, and whom they read
-     * from where another of them wrote too.
-     */
-    public int[] suspects(BitSet nodes) {
+    @Override
+    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
+        return involved.get().map(this::suspects).orElseGet(() -> new int[0]);
+    }
+
+    /** Those of the nodes, and whom they read from where another of them wrote too. */
+    private int[] suspects(BitSet nodes) {
         BitSet suspects = new BitSet();
         for (int p = 0; p < ir.points(); p++) {
             if (nodes.get(unknowns.nodeOf(p)) && ir.transactionAt(p) >= 0) {
@@ -135,7 +137,8 @@ public final class Encoding implements LazyCheck {
         }
     }
 
-    /** The resolution behind a model, which is the candidate that was checked last. */
+    /** The model is the candidate that was checked last. */
+    @Override
     public Resolution resolution(Outcome.Satisfied model) {
         return check.resolution(order, new OrderCheck.Choices() {
             @Override

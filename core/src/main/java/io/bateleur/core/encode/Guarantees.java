@@ -1,6 +1,7 @@
 package io.bateleur.core.encode;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.asg.AsgDump;
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.model.Criterion.Visibility;
@@ -9,19 +10,21 @@ import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The four session guarantees: each only asks that some versions of a key are older than others, key by key, so the nodes of
  * the graph are versions and there is no order of whole transactions.
  */
-public final class Guarantees {
+public final class Guarantees implements Translation {
     private final Asg asg;
     private final History history;
     private final Problem problem = new Problem();
@@ -82,18 +85,22 @@ public final class Guarantees {
         return Optional.of(encoding);
     }
 
+    @Override
     public Problem problem() {
         return problem;
     }
 
-    /** The node of a version, by its write. */
-    public int nodeOf(int write) {
-        return firstNode + write;
+    @Override
+    public void legend(Consumer<String> line) {
+        for (int w = 0; w < asg.writeCount(); w++) {
+            line.accept("n" + (firstNode + w) + " " + AsgDump.version(w));
+        }
+        facts.meanings().forEach((variable, meaning) -> line.accept("x" + variable + " " + meaning));
     }
 
-    /** What the variables say. */
-    public SortedMap<Integer, String> meanings() {
-        return facts.meanings();
+    @Override
+    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
+        return new int[0];
     }
 
     /** One version is older than another when their writers happened and the literals are true; 0 is a true one. */
@@ -229,7 +236,7 @@ public final class Guarantees {
         }
     }
 
-    /** The resolution behind a model. */
+    @Override
     public Resolution resolution(Outcome.Satisfied model) {
         int transactions = asg.transactionCount();
         int[] events = new int[2 * transactions];

@@ -35,7 +35,7 @@ final class EdgeRules {
 
     static boolean isBase(Reason reason) {
         return switch (reason) {
-            case WITHIN, SESSION, REAL_TIME, READS_FROM, KNOWN_VERSIONS, MODULE -> true;
+            case WITHIN, SESSION, REAL_TIME, READS_FROM, KNOWN_VERSIONS, EXTENSION -> true;
             case MUST_PRECEDE_SOURCE, OVERWRITES_SOURCE, NO_OVERLAP, VISIBLE -> false;
         };
     }
@@ -116,7 +116,7 @@ final class EdgeRules {
                         && isSource(behind, b)
                         && a != asg.readTransaction(behind)
                         && asg.writeOf(a, asg.readKey(behind)) >= 0;
-            case MODULE -> from < to;
+            case EXTENSION -> from < to;
         };
     }
 
@@ -156,7 +156,7 @@ final class EdgeRules {
                         || isKnown(ir.commit(asg.writeTransaction(ir.source(behind))), ir.behind(b), edge);
             case NO_OVERLAP -> isKnown(ir.behind(a), ir.commit(b), edge);
             case VISIBLE -> isVisible(a, behind);
-            case WITHIN, SESSION, REAL_TIME, READS_FROM, KNOWN_VERSIONS, MODULE -> true;
+            case WITHIN, SESSION, REAL_TIME, READS_FROM, KNOWN_VERSIONS, EXTENSION -> true;
         };
     }
 

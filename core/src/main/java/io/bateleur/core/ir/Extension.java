@@ -15,6 +15,9 @@ import java.util.List;
  * <p>See {@code examples/} for three that build on their own, and docs/extensions.md.
  */
 public interface Extension {
+    /** Defines no level and adds nothing. */
+    Extension NONE = List::of;
+
     /** The levels that this defines; their names must not be taken. */
     List<Level> levels();
 
@@ -24,5 +27,5 @@ public interface Extension {
     }
 
     /** Adds what the level asks beyond its criterion. */
-    default void add(Asg asg, Level level, Additions additions) {}
+    default void add(Asg asg, Level level, ExtensionConstraints constraints) {}
 }

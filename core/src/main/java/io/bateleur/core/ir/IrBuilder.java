@@ -36,10 +36,10 @@ public final class IrBuilder {
     private final List<ConditionalEdge> conditional = new ArrayList<>();
     private final List<List<int[]>> possibilities = new ArrayList<>();
 
-    private final Additions additions;
+    private final ExtensionConstraints constraints;
 
-    private IrBuilder(Asg asg, Level level, Additions additions) {
-        this.additions = additions;
+    private IrBuilder(Asg asg, Level level, ExtensionConstraints constraints) {
+        this.constraints = constraints;
         this.asg = asg;
         this.history = asg.history();
         this.level = level;
@@ -54,14 +54,12 @@ public final class IrBuilder {
     }
 
     public static Ir build(Asg asg, Level level) {
-        return new IrBuilder(asg, level, new Additions(asg.transactionCount())).make();
+        return build(asg, level, Extension.NONE);
     }
 
     /** With what an extension adds to the level. */
     public static Ir build(Asg asg, Level level, Extension extension) {
-        Additions additions = new Additions(asg.transactionCount());
-        extension.add(asg, level, additions);
-        return new IrBuilder(asg, level, additions).make();
+        return new IrBuilder(asg, level, ExtensionConstraints.of(extension, asg, level)).make();
     }
 
     private Level[] levels() {
@@ -83,14 +81,14 @@ public final class IrBuilder {
         makePoints();
         makeTicks();
         milestones = points;
-        points += additions.milestones();
+        points += constraints.milestones();
         edges = new EdgeList(points, 2 * points + asg.readCount());
         within();
         sessions();
         ticks();
         reads();
         knownVersions();
-        additions();
+        constraints();
         int[] order = topologicalOrder();
         if (order.length < points) {
             return ir(owners(), new Chains(0, new int[0], new int[0])).contradicted(cycle(order));
@@ -137,7 +135,7 @@ public final class IrBuilder {
                 new int[0],
                 new BitSet(),
                 List.copyOf(conditional),
-                new Superpositions(possibilities, additions.superpositions, additions.expressions));
+                new Superpositions(possibilities, constraints.superpositions, constraints.expressions));
     }
 
     private static void renumber(int[] points, int[] number) {
@@ -318,9 +316,9 @@ public final class IrBuilder {
         }
     }
 
-    private void additions() {
-        for (int i = 0; i < additions.edges.size(); i++) {
-            Additions.Edge edge = additions.edges.get(i);
+    private void constraints() {
+        for (int i = 0; i < constraints.edges.size(); i++) {
+            ExtensionConstraints.Edge edge = constraints.edges.get(i);
             int from = point(edge.from());
             int to = point(edge.to());
             int first = owner(edge.from());
@@ -330,16 +328,16 @@ public final class IrBuilder {
             }
             boolean certain = (first < 0 || happened(first)) && (second < 0 || happened(second));
             if (certain) {
-                edges.add(from, to, Reason.MODULE.packed(i));
+                edges.add(from, to, Reason.EXTENSION.packed(i));
             } else {
                 int one = first < 0 ? second : first;
                 int other = second < 0 ? first : second;
-                conditional.add(new ConditionalEdge(from, to, one, other, Reason.MODULE));
+                conditional.add(new ConditionalEdge(from, to, one, other, Reason.EXTENSION));
             }
         }
-        for (List<Additions.Edge> possibility : additions.possibilities) {
+        for (List<ExtensionConstraints.Edge> possibility : constraints.possibilities) {
             List<int[]> mapped = new ArrayList<>();
-            for (Additions.Edge edge : possibility) {
+            for (ExtensionConstraints.Edge edge : possibility) {
                 if (point(edge.from()) >= 0 && point(edge.to()) >= 0) {
                     mapped.add(new int[] {point(edge.from()), point(edge.to())});
                 }
@@ -348,11 +346,11 @@ public final class IrBuilder {
         }
     }
 
-    private int owner(Additions.Point point) {
+    private int owner(ExtensionConstraints.Point point) {
         return point.number() < 2 * start.length ? point.number() / 2 : -1;
     }
 
-    private int point(Additions.Point point) {
+    private int point(ExtensionConstraints.Point point) {
         int t = owner(point);
         if (t < 0) {
             return milestones + point.number() - 2 * start.length;

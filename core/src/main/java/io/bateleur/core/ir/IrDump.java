@@ -126,7 +126,7 @@ public final class IrDump {
             case WITHIN, SESSION, REAL_TIME -> word;
             case READS_FROM, MUST_PRECEDE_SOURCE, OVERWRITES_SOURCE, VISIBLE -> word + " r" + Reason.read(packed);
             case NO_OVERLAP -> word + " w" + Reason.read(packed);
-            case KNOWN_VERSIONS, MODULE -> word + " " + Reason.read(packed);
+            case KNOWN_VERSIONS, EXTENSION -> word + " " + Reason.read(packed);
         };
     }
 

@@ -20,8 +20,8 @@ public enum Reason {
     NO_OVERLAP,
     /** The first is visible to the reader, so that its version is older than the one the reader saw. */
     VISIBLE,
-    /** A user's module says so. */
-    MODULE;
+    /** An extension asked for it. */
+    EXTENSION;
 
     private static final Reason[] ALL = values();
     private static final int BITS = 4;

@@ -34,8 +34,8 @@ public enum Anomaly {
     NON_MONOTONIC_READS("N-MR", "a session reads an older version after a newer one", "Bailis et al. 2014 (HAT)"),
     NON_MONOTONIC_WRITES("N-MW", "versions against the order of their session", "Bailis et al. 2014 (HAT)"),
     MISSING_CAUSE_OF_WRITE("MRWD", "a write is seen without what was read before it", "Bailis et al. 2014 (HAT)"),
-    /** A refusal that no cycle of the history's own edges shows, such as one that a module demands. */
-    MODULE("module", "a rule of a module is broken", "the module");
+    /** A refusal that no cycle of the history's own edges shows, such as one that an extension asks for. */
+    EXTENSION("extension", "a rule of an extension is broken", "the extension");
 
     private final String title;
     private final String words;

@@ -10,9 +10,7 @@ public enum EdgeKind {
     RW("rw", "anti-dependency: read a version older than the one that the other installed"),
     PRW("prw", "predicate anti-dependency: its range missed the key that the other brought to life"),
     SO("so", "session order"),
-    RT("rt", "real time: had ended before the other began"),
-    /** An edge that a user's module added. */
-    MODULE("module", "demanded by a module");
+    RT("rt", "real time: had ended before the other began");
 
     private final String word;
     private final String meaning;

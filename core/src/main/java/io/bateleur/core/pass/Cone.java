@@ -97,7 +97,7 @@ final class Cone {
                 follow(ir.behind(first), ir.commit(second), edge.number, work);
             }
             case KNOWN_VERSIONS -> knownBy(read);
-            case VISIBLE, READS_FROM, WITHIN, SESSION, REAL_TIME, MODULE -> {}
+            case VISIBLE, READS_FROM, WITHIN, SESSION, REAL_TIME, EXTENSION -> {}
         }
     }
 

@@ -36,7 +36,6 @@ final class Edges {
             case WR, PWR -> !readsFrom(step).isEmpty();
             case WW -> from != to && isWriteDependency(step);
             case RW, PRW -> !missingReads(step).isEmpty();
-            case MODULE -> false;
         };
     }
 
@@ -50,7 +49,6 @@ final class Edges {
             case WR, PWR -> rules.countsReads(to);
             case WW -> true;
             case RW, PRW -> missingReads(step).stream().anyMatch(read -> rules.antiIsEdge(from, read));
-            case MODULE -> false;
         };
     }
 

@@ -49,7 +49,7 @@ record Link(
             case RW -> 102;
             case PRW -> 103;
             case SO -> 104;
-            case RT, MODULE -> 105;
+            case RT -> 105;
         };
     }
 }

@@ -33,7 +33,6 @@ final class Sentences {
             case RT ->
                 words.name(link.from()) + " had ended at " + rules.ended(link.from()) + ", before "
                         + words.name(link.to()) + " began at " + rules.began(link.to());
-            case MODULE -> throw new IllegalStateException("no module takes part in explanations");
         };
     }
 
@@ -167,7 +166,7 @@ final class Sentences {
             }
             case SO -> "comes after " + first + " in its session";
             case RT -> "began after " + first + " had ended";
-            case PWR, MODULE -> "comes after " + first;
+            case PWR -> "comes after " + first;
         };
     }
 

@@ -51,7 +51,7 @@ final class Meaning {
             case NON_MONOTONIC_WRITES -> "A client's later write was overwritten by its own earlier one.";
             case MISSING_CAUSE_OF_WRITE ->
                 "A client's write became visible without what the client had read when it wrote.";
-            case MODULE -> "A rule of a module does not hold.";
+            case EXTENSION -> "A rule of an extension does not hold.";
         };
     }
 }

@@ -61,6 +61,9 @@ public final class NativeSolver implements Solver {
     private int takenClauseWords;
     private int takenEdges;
     private boolean contradictory;
+    /** Whether a candidate has just been looked at, which may have taken long. */
+    private boolean checked;
+
     private int[] cycle = {};
 
     private long decisions;
@@ -115,10 +118,12 @@ public final class NativeSolver implements Solver {
                 backTo(0);
                 return new Outcome.GaveUp(limits.steps(), "the budget of " + limits.steps() + " steps is spent");
             }
-            if ((round & CANCEL_CHECK_MASK) == 0 && limits.cancelled().getAsBoolean()) {
+            if ((checked || (round & CANCEL_CHECK_MASK) == 0)
+                    && limits.cancelled().getAsBoolean()) {
                 backTo(0);
                 return new Outcome.GaveUp(steps(), "cancelled");
             }
+            checked = false;
             tidy(assumed.length);
             Outcome outcome = step(assumed);
             if (outcome != null) {
@@ -283,6 +288,7 @@ public final class NativeSolver implements Solver {
         int edges = problem.edgeCount();
         int words = problem.clauses().size;
         boolean complete = choices.isEmpty() && heap.isEmpty();
+        checked = true;
         java.util.Objects.requireNonNull(lazyCheck).check(new Shown(complete, nodes), problem);
         if (problem.variableCount() == variables
                 && problem.nodeCount() == nodes

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Prints docs/anomalies.md: each anomaly with its smallest example and what the checker says of it. */
 class AnomaliesDocTest {
-    /** What is not seen in a history: it depends on a module, or on hints, which are believed only where they can be true. */
-    private static final Set<Anomaly> WITHOUT_EXAMPLE = EnumSet.of(Anomaly.MODULE);
+    /** What is not seen in a history: it depends on an extension, or on hints, which are believed only where they can be true. */
+    private static final Set<Anomaly> WITHOUT_EXAMPLE = EnumSet.of(Anomaly.EXTENSION);
 
     static List<AnomalyExample> examples() throws IOException {
         return AnomalyExample.all();

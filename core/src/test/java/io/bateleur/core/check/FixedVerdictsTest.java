@@ -204,13 +204,15 @@ class FixedVerdictsTest {
         assertThat(checker.check(Mini.parse(text), Level.SERIALIZABLE, Budget.unlimited())
                         .word())
                 .isEqualTo("holds");
-        assertThat(checker.warnings(Mini.parse(text)))
+        assertThat(checker.graph(Mini.parse(text)).warnings())
                 .containsExactly("the version order of x is not that of the lists that were read; it is not believed");
-        assertThat(checker.warnings(Mini.parse("order x: T1 T2 T1 T3\nT1: w(x,1) c\nT2: w(x,2) c\nT3: r(x,1) c\n")))
+        assertThat(checker.graph(Mini.parse("order x: T1 T2 T1 T3\nT1: w(x,1) c\nT2: w(x,2) c\nT3: r(x,1) c\n"))
+                        .warnings())
                 .containsExactly(
                         "the version order of x names T1 twice; that entry is not believed",
                         "the version order of x names T3, which installed no version of it; that entry is not believed");
-        assertThat(checker.warnings(Mini.parse("order x: T1 T2\nT1: a(x,1) c\nT2: a(x,2) c\nT3: l(x,[1]) c\n")))
+        assertThat(checker.graph(Mini.parse("order x: T1 T2\nT1: a(x,1) c\nT2: a(x,2) c\nT3: l(x,[1]) c\n"))
+                        .warnings())
                 .isEmpty();
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
-import io.bateleur.core.ir.Additions;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Extension;
+import io.bateleur.core.ir.ExtensionConstraints;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrBuilder;
 import io.bateleur.core.ir.IrDump;
@@ -95,37 +95,39 @@ class PassesTest {
         }
 
         @Override
-        public void add(Asg asg, Level asked, Additions additions) {
+        public void add(Asg asg, Level asked, ExtensionConstraints constraints) {
             Random random = new Random(seed);
-            Additions.Point milestone = additions.milestone();
+            ExtensionConstraints.Point milestone = constraints.milestone();
             for (int i = 0; i < 2; i++) {
-                additions.edge(commit(random, asg, additions), milestone, "before the milestone");
-                additions.edge(milestone, start(random, asg, additions), "after the milestone");
+                constraints.edge(commit(random, asg, constraints), milestone, "before the milestone");
+                constraints.edge(milestone, start(random, asg, constraints), "after the milestone");
             }
-            additions.edge(commit(random, asg, additions), start(random, asg, additions), "asked for");
-            List<Additions.Option> options = new ArrayList<>();
+            constraints.edge(commit(random, asg, constraints), start(random, asg, constraints), "asked for");
+            List<ExtensionConstraints.Option> options = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
-                options.add(additions
+                options.add(constraints
                         .option()
-                        .edge(start(random, asg, additions), commit(random, asg, additions), "one")
-                        .edge(commit(random, asg, additions), start(random, asg, additions), "two"));
+                        .edge(start(random, asg, constraints), commit(random, asg, constraints), "one")
+                        .edge(commit(random, asg, constraints), start(random, asg, constraints), "two"));
             }
-            List<Additions.Possibility> either = additions.superposition(options.subList(0, 2));
-            List<Additions.Possibility> other = additions.superposition(options.subList(1, 3));
-            additions.expression(List.of(either.get(0)), List.of(other.get(1)));
+            List<ExtensionConstraints.Possibility> either = constraints.superposition(options.subList(0, 2));
+            List<ExtensionConstraints.Possibility> other = constraints.superposition(options.subList(1, 3));
+            constraints.expression(List.of(either.get(0)), List.of(other.get(1)));
         }
 
-        private static Additions.Point start(Random random, Asg asg, Additions additions) {
-            return additions.start(random.nextInt(asg.transactionCount()));
+        private static ExtensionConstraints.Point start(Random random, Asg asg, ExtensionConstraints constraints) {
+            return constraints.start(random.nextInt(asg.transactionCount()));
         }
 
-        private static Additions.Point commit(Random random, Asg asg, Additions additions) {
-            return additions.commit(random.nextInt(asg.transactionCount()));
+        private static ExtensionConstraints.Point commit(Random random, Asg asg, ExtensionConstraints constraints) {
+            return constraints.commit(random.nextInt(asg.transactionCount()));
         }
     }
 
     private static void compare(Asg asg, Level level, Optional<Extension> extension) {
-        if (!asg.gaps().isEmpty() || Poverty.hasBadRead(asg, level) || isMixedWithCausality(asg, level)) {
+        if (!asg.gaps().isEmpty()
+                || Undecidable.badReaders(asg, level).isPresent()
+                || isMixedWithCausality(asg, level)) {
             return;
         }
         Ir base = extension.map(each -> IrBuilder.build(asg, level, each)).orElseGet(() -> IrBuilder.build(asg, level));
@@ -143,10 +145,10 @@ class PassesTest {
         });
         Extensions extensions = extension.map(Extensions::of).orElseGet(Extensions::none);
         for (List<Pass> passes : List.of(Passes.STANDARD, List.<Pass>of())) {
-            Engine engine = new Engine(passes, Optional.empty(), extensions, Optional.empty());
-            Decision decision = engine.decide(asg, level, Budget.unlimited());
+            Checker checker = new Checker().with(extensions).with(passes).without(Deciders.SESSION_ORDER_FIRST);
+            Decision decision = checker.stages(asg, level, Budget.unlimited()).decision();
             assertThat(decision instanceof Decision.Holds)
-                    .as("%s with %d passes", decision, engine.passes().size())
+                    .as("%s with %d passes", decision, passes.size())
                     .isEqualTo(holds[0]);
         }
     }

@@ -40,7 +40,7 @@ class TopologicalOrderTest {
     }
 
     private static void append(EdgeList edges, int from, int to) {
-        edges.add(from, to, Reason.MODULE.packed());
+        edges.add(from, to, Reason.EXTENSION.packed());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.bateleur.core.encode.published;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.encode.Encoding;
+import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.model.Criterion;
 import io.bateleur.core.model.Criterion.Visibility;
@@ -39,6 +40,9 @@ public enum AlternativeEncoding {
             "emme",
             "white box: the version orders and commit timestamps of the trace are believed, and a cycle is looked for",
             criterion -> criterion.visibility() == Visibility.NOTHING);
+
+    /** The largest problem that is made, in edges: between one and two gigabytes once a solver has taken it up. */
+    static final int EDGES_MAX = 10_000_000;
 
     private final String word;
     private final String description;

@@ -3,17 +3,22 @@ package io.bateleur.core.encode.published;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.encode.TopologicalOrder;
+import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
+import io.bateleur.core.ir.IrDump;
 import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Snapshot isolation over whole transactions, as PolySI has it: dependencies, alone and followed by one anti-dependency, have no
@@ -82,7 +87,7 @@ final class InducedGraph implements Translation {
         InducedGraph graph = new InducedGraph(polygraph.known());
         Map<Long, Integer> variables = new HashMap<>();
         long edges = 0;
-        for (int i = 0; i < polygraph.size() && edges++ < EDGES_MAX; i++) {
+        for (int i = 0; i < polygraph.size() && edges++ < AlternativeEncoding.EDGES_MAX; i++) {
             int a = polygraph.first(i);
             int b = polygraph.second(i);
             int first = graph.asg.writeTransaction(a);
@@ -96,7 +101,9 @@ final class InducedGraph implements Translation {
         for (int j = 0; j < graph.into.length; j++) {
             edges += graph.into[j].size() * (1L + graph.outOf[j].size());
         }
-        return edges <= EDGES_MAX && graph.compose(cancelled) ? Optional.of(graph) : Optional.empty();
+        return edges <= AlternativeEncoding.EDGES_MAX && graph.compose(cancelled)
+                ? Optional.of(graph)
+                : Optional.empty();
     }
 
     private void addAll(int[] side, int literal) {
@@ -225,7 +232,14 @@ final class InducedGraph implements Translation {
     }
 
     @Override
-    public int[] suspects(Outcome.Refused refused) {
+    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
         return new int[0];
+    }
+
+    @Override
+    public void legend(Consumer<String> line) {
+        for (int node = 0; node < into.length; node++) {
+            line.accept("n" + node + " " + IrDump.point(ir, pointOf[node]));
+        }
     }
 }

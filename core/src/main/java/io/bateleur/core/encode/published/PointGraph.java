@@ -2,16 +2,21 @@ package io.bateleur.core.encode.published;
 
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.encode.TopologicalOrder;
+import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
+import io.bateleur.core.ir.IrDump;
 import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A polygraph as a problem: its points are the nodes, and the two sides of a choice hang on a variable and its negation.
@@ -24,7 +29,7 @@ final class PointGraph implements Translation {
     private final Problem problem = new Problem();
     private final int[] pointOf;
     private final int[] nodeOf;
-    private final Map<Long, Integer> variables = new HashMap<>();
+    private final Map<Long, Integer> variables = new LinkedHashMap<>();
 
     private PointGraph(Ir known) {
         this.ir = known;
@@ -61,7 +66,7 @@ final class PointGraph implements Translation {
             boolean drawn = graph.problem.variableCount() == variables;
             graph.hang(literal, polygraph.edgesWhen(a, b), drawn);
             graph.hang(-literal, polygraph.edgesWhen(b, a), drawn);
-            if (graph.problem.edgeCount() > EDGES_MAX) {
+            if (graph.problem.edgeCount() > AlternativeEncoding.EDGES_MAX) {
                 return Optional.empty();
             }
         }
@@ -96,7 +101,7 @@ final class PointGraph implements Translation {
 
     /** Those of the cycle, and those that they read from. */
     @Override
-    public int[] suspects(Outcome.Refused refused) {
+    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
         Set<Integer> found = new LinkedHashSet<>();
         for (int node : refused.cycle()) {
             int t = ir.transactionAt(pointOf[node]);
@@ -111,5 +116,15 @@ final class PointGraph implements Translation {
             }
         }
         return found.stream().mapToInt(t -> t).sorted().toArray();
+    }
+
+    @Override
+    public void legend(Consumer<String> line) {
+        for (int node = 0; node < pointOf.length; node++) {
+            line.accept("n" + node + " " + IrDump.point(ir, pointOf[node]));
+        }
+        variables.forEach((pair, variable) -> line.accept("x" + variable + " "
+                + ir.asg().history().transactionId((int) (pair >> 32)) + " is before "
+                + ir.asg().history().transactionId(pair.intValue())));
     }
 }

@@ -1,7 +1,13 @@
 package io.bateleur.core.ir;
 
+import io.bateleur.core.asg.Asg;
+import io.bateleur.core.model.Level;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * What an extension asks for: edges between points, superpositions (exactly one of several sets of edges is there), and
@@ -10,7 +16,7 @@ import java.util.List;
  * <p>Points are the starts and commits of transactions that happened, which are one point for levels where a transaction is, and
  * milestones, which belong to nobody and save edges: n events before m others are n + m edges through a milestone.
  */
-public final class Additions {
+public final class ExtensionConstraints {
     /** A point that edges can join. */
     public record Point(int number) {}
 
@@ -27,8 +33,15 @@ public final class Additions {
     final List<List<Edge>> possibilities = new ArrayList<>();
     final List<int[]> expressions = new ArrayList<>();
 
-    Additions(int transactions) {
+    private ExtensionConstraints(int transactions) {
         this.transactions = transactions;
+    }
+
+    /** What an extension asks of a history. */
+    public static ExtensionConstraints of(Extension extension, Asg asg, Level level) {
+        ExtensionConstraints constraints = new ExtensionConstraints(asg.transactionCount());
+        extension.add(asg, level, constraints);
+        return constraints;
     }
 
     /** The point at which a transaction reads. */
@@ -95,7 +108,63 @@ public final class Additions {
         return milestones;
     }
 
-    boolean isEmpty() {
-        return edges.isEmpty() && superpositions.isEmpty() && expressions.isEmpty();
+    // ---- held against an order of events
+
+    /** The reasons that were given, each once. */
+    public List<String> reasons() {
+        Set<String> reasons = new LinkedHashSet<>();
+        edges.forEach(edge -> reasons.add(edge.because()));
+        possibilities.forEach(each -> each.forEach(edge -> reasons.add(edge.because())));
+        return List.copyOf(reasons);
+    }
+
+    /**
+     * What an order breaks.
+     *
+     * @param position of each start (2t) and commit (2t + 1) in the order, -1 for those that did not happen
+     */
+    public Optional<String> flaw(int[] position) {
+        int[] latest = latest(position);
+        for (Edge edge : edges) {
+            if (!agrees(edge, latest)) {
+                return Optional.of("the order breaks what was asked: " + edge.because());
+            }
+        }
+        for (List<Integer> set : superpositions) {
+            boolean any =
+                    set.stream().anyMatch(i -> possibilities.get(i).stream().allMatch(edge -> agrees(edge, latest)));
+            if (!any) {
+                return Optional.of("the order agrees with no possibility of a superposition");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** With milestones: each lies after the latest of what leads to it, also through other milestones. */
+    private int[] latest(int[] position) {
+        int[] latest = Arrays.copyOf(position, position.length + milestones);
+        Arrays.fill(latest, position.length, latest.length, -1);
+        boolean changed = true;
+        for (int round = 0; round <= milestones && changed; round++) {
+            changed = false;
+            for (Edge edge : edges) {
+                int to = edge.to().number();
+                if (to >= position.length && latest[edge.from().number()] > latest[to]) {
+                    latest[to] = latest[edge.from().number()];
+                    changed = true;
+                }
+            }
+        }
+        return latest;
+    }
+
+    private boolean agrees(Edge edge, int[] latest) {
+        int from = latest[edge.from().number()];
+        int to = latest[edge.to().number()];
+        boolean happened = from >= 0 && to >= 0;
+        return !happened
+                || edge.to().number() >= 2 * transactions
+                || from < to
+                || edge.from().equals(edge.to());
     }
 }

@@ -3,8 +3,8 @@ package io.bateleur.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.asg.AsgBuilder;
-import io.bateleur.core.asg.OwnWrites;
+import io.bateleur.core.check.Budget;
+import io.bateleur.core.check.Checker;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.Bug;
@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is left out, the answer is the same; and the counts say that something was. */
-class PipelineTest {
+class KnobsTest {
     private static final Recipe DENSE =
             Recipe.of(ConcurrencyControl.SERIAL, 60, 10).sessions(20).mix(Mix.BLINDW_WM);
 
@@ -51,17 +51,19 @@ class PipelineTest {
     @Test
     void withoutPassesLessIsKnownAndMoreIsAsked() {
         History history = DENSE.history();
-        Pipeline.Course whole = run(knobs("nothing"), history, Level.SERIALIZABLE);
-        Pipeline.Course bare = run(knobs("all passes"), history, Level.SERIALIZABLE);
+        Course whole = run(knobs("nothing"), history, Level.SERIALIZABLE);
+        Course bare = run(knobs("all passes"), history, Level.SERIALIZABLE);
         assertThat(bare.edges()).isLessThan(whole.edges());
         assertThat(bare.variables()).isGreaterThan(whole.variables());
     }
 
     @Test
     void whenTheTimeIsUpItIsUndecided() {
-        Asg asg = AsgBuilder.build(DENSE.history(), OwnWrites.MUST);
-        Pipeline late = new Pipeline(knobs("all passes"), System.nanoTime() - 1);
-        assertThat(late.run(asg, Level.SERIALIZABLE).answer()).isEqualTo(Answer.UNDECIDED);
+        Budget late = Budget.unlimited().within(Duration.ofNanos(-1));
+        Asg graph = new Checker().graph(DENSE.history());
+        assertThat(Course.of(knobs("all passes").checker().stages(graph, Level.SERIALIZABLE, late))
+                        .answer())
+                .isEqualTo(Answer.UNDECIDED);
     }
 
     private static Knobs knobs(String without) {
@@ -71,8 +73,8 @@ class PipelineTest {
                 .orElseThrow();
     }
 
-    private static Pipeline.Course run(Knobs knobs, History history, Level level) {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        return new Pipeline(knobs, end).run(AsgBuilder.build(history, OwnWrites.MUST), level);
+    private static Course run(Knobs knobs, History history, Level level) {
+        Budget budget = Budget.unlimited().within(Duration.ofSeconds(20));
+        return Course.of(knobs.checker().stages(knobs.checker().graph(history), level, budget));
     }
 }

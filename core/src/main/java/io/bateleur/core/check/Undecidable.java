@@ -12,14 +12,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** What a trace does not tell, so that a verdict would be a guess; and what it tells without any search. */
-final class Poverty {
-    private Poverty() {}
+final class Undecidable {
+    private Undecidable() {}
 
-    /** Why "holds" cannot be said of this history and level, however the search ends. */
+    /** Why "holds" cannot be said of this history and level even when the search finds a witness. */
     static Optional<String> of(Asg asg, Level level) {
-        if (!asg.gaps().isEmpty()) {
-            return Optional.of(asg.gaps().get(0));
-        }
         if (level.needsTimes() && !asg.history().hasTimes()) {
             return Optional.of("the trace has no times of its clients, and " + level + " counts real time");
         }
@@ -47,22 +44,17 @@ final class Poverty {
                 + ", which Bateleur does not know");
     }
 
-    /** Whether somebody whose level counts reads made a read that nothing explains. */
-    static boolean hasBadRead(Asg asg, Level level) {
-        return badReaders(asg, level).length > 0;
-    }
-
-    /** The first such reader, and whom it should not have read from. */
-    static int[] badReaders(Asg asg, Level level) {
-        for (BadRead finding : asg.badReads()) {
-            int reader = finding.reader().number();
+    /** The first whose level counts reads and who made a read that nothing explains, with whom it should not have read from. */
+    static Optional<int[]> badReaders(Asg asg, Level level) {
+        for (BadRead read : asg.badReads()) {
+            int reader = read.reader().number();
             if (level.of(asg.history(), reader).criterion().reads()) {
                 TreeSet<Integer> both = new TreeSet<>();
                 both.add(reader);
-                finding.writer().ifPresent(writer -> both.add(writer.number()));
-                return both.stream().mapToInt(t -> t).toArray();
+                read.writer().ifPresent(writer -> both.add(writer.number()));
+                return Optional.of(both.stream().mapToInt(t -> t).toArray());
             }
         }
-        return new int[0];
+        return Optional.empty();
     }
 }
