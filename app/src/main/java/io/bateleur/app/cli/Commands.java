@@ -10,6 +10,7 @@ final class Commands {
         return List.of(
                 new Run(terminal),
                 new StartServer(terminal),
+                new Build(terminal),
                 new Listing(terminal),
                 new Demo(terminal),
                 new Check(terminal),

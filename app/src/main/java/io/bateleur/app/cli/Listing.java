@@ -1,6 +1,7 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.lab.run.Databases;
+import io.bateleur.lab.server.BuiltServer;
 import io.bateleur.lab.server.Container;
 import io.bateleur.lab.server.Image;
 import io.bateleur.lab.server.ImageSpec;
@@ -75,6 +76,9 @@ final class Listing implements Callable<Integer> {
                     .orElse("");
             out.println("  " + product.word() + " (" + product.title() + ")" + obstacle);
             wrapped(product.versions()).forEach(line -> out.println("    " + line));
+            for (BuiltServer built : BuiltServer.all(product)) {
+                out.println("    " + built.spec().version() + " built from " + built.origin());
+            }
             for (ServerSpec spec : Installed.all(product)) {
                 out.println("    " + spec.version() + " in "
                         + spec.local().orElseThrow().base());

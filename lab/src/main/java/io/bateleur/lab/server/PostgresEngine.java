@@ -147,7 +147,11 @@ final class PostgresEngine implements Engine {
 
     @Override
     public Map<String, String> environment(Instance instance) {
-        return Map.of("LC_ALL", "C");
+        // One that was built finds its own libraries also where it was moved to, so that nobody can read it.
+        Path libraries = instance.base().resolve("lib");
+        return instance.spec().local().isPresent()
+                ? Map.of("LC_ALL", "C", "LD_LIBRARY_PATH", libraries.toString())
+                : Map.of("LC_ALL", "C");
     }
 
     /** Asks for a session: a server that is up asks for a password, one that starts or recovers refuses. */

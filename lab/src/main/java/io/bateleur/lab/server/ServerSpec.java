@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Which server: a product and one of its versions.
@@ -34,6 +35,10 @@ public record ServerSpec(Product product, String version, Optional<LocalBinaries
         if (Installed.isOne(version)) {
             return Installed.find(product, version);
         }
+        Optional<BuiltServer> built = BuiltServer.find(Cache.standard(), product, version);
+        if (built.isPresent()) {
+            return built.get().spec();
+        }
         Optional<String> known = product.newestOf(version).or(() -> product.newestOf(withoutZero(version)));
         if (known.isPresent()) {
             return new ServerSpec(product, known.get());
@@ -62,9 +67,13 @@ public record ServerSpec(Product product, String version, Optional<LocalBinaries
                 ? "available: " + product.newest()
                 : "available: " + product.versions().get(0) + " to " + product.newest();
         if (!asked.isNumbers()) {
+            String built = BuiltServer.all(product).stream()
+                    .map(each -> each.spec() + ", ")
+                    .collect(Collectors.joining());
             return new ServerException(
                     "'" + asked + "' is no version of " + product.title(),
-                    known + ", as in " + product.word() + ":" + product.newest());
+                    (built.isEmpty() ? "" : "built here: " + built) + known + ", as in " + product.word() + ":"
+                            + product.newest());
         }
         List<Version> all = product.versions().stream().map(Version::of).toList();
         long older = all.stream().filter(each -> each.compareTo(asked) < 0).count();
