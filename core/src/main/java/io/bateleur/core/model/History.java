@@ -100,6 +100,11 @@ public final class History {
         return view(c.initiallyAbsent.length, i -> c.keys.get(c.initiallyAbsent[i]));
     }
 
+    /** The rows that tables had at first, one entry per table of which the trace gives them. */
+    public List<TableRows> initialRows() {
+        return c.initialRows;
+    }
+
     /** What the trace tells of itself: engine, version, settings, workload, seed and the like. */
     public Map<String, Value> about() {
         return c.about;

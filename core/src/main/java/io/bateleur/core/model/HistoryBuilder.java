@@ -66,6 +66,7 @@ public final class HistoryBuilder {
     private boolean uniqueValues;
     private final Map<Integer, List<Value>> versionOrders = new LinkedHashMap<>();
     private final Map<String, Value> about = new LinkedHashMap<>();
+    private final Map<String, List<TableRows>> initialRows = new LinkedHashMap<>();
 
     HistoryBuilder() {}
 
@@ -87,6 +88,11 @@ public final class HistoryBuilder {
     /** Begins a transaction. */
     public TransactionBuilder begin(Value session, Value id) {
         return new TransactionBuilder(this, begin(session(session), id));
+    }
+
+    /** Adds to a transaction that has begun. */
+    public TransactionBuilder transaction(int number) {
+        return new TransactionBuilder(this, number);
     }
 
     /** The number of a session, new if it was not here yet. */
@@ -349,6 +355,16 @@ public final class HistoryBuilder {
         return this;
     }
 
+    /** Adds rows that a table had before the first transaction. */
+    public HistoryBuilder initialRows(TableRows piece) {
+        List<TableRows> pieces = initialRows.computeIfAbsent(piece.table(), table -> new ArrayList<>());
+        if (!pieces.isEmpty()) {
+            pieces.get(pieces.size() - 1).requireNext(piece);
+        }
+        pieces.add(piece);
+        return this;
+    }
+
     /** What the trace tells of itself. */
     public HistoryBuilder about(String name, Value value) {
         about.put(name, value);
@@ -387,6 +403,7 @@ public final class HistoryBuilder {
         c.initialValues = initial.values().stream().mapToInt(i -> i).toArray();
         c.initiallyAbsent = initiallyAbsent.stream().mapToInt(i -> i).toArray();
         c.uniqueValues = uniqueValues;
+        c.initialRows = initialRows.values().stream().map(TableRows::joined).toList();
         c.about = java.util.Collections.unmodifiableMap(about);
         for (ValuePool pool : List.of(keys, values, ids, sessionNames)) {
             pool.trim();
@@ -452,7 +469,8 @@ public final class HistoryBuilder {
         }
     }
 
-    private static void requireOrder(long timeBefore, long timeAfter) {
+    /** Refuses times that no call can have. */
+    public static void requireOrder(long timeBefore, long timeAfter) {
         if (timeBefore > timeAfter || timeBefore == History.NO_TIME) {
             throw new HistoryException("the answer came at " + timeAfter + ", before the call at " + timeBefore);
         }

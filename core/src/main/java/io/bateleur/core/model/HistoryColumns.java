@@ -59,6 +59,7 @@ final class HistoryColumns {
     boolean uniqueValues;
     int[] @Nullable [] versionOrders = new int[0][];
     Map<String, Value> about = Map.of();
+    List<TableRows> initialRows = List.of();
 
     HistoryColumns(ValuePool keys, ValuePool values, ValuePool ids, ValuePool sessionNames) {
         this.keys = keys;

@@ -60,6 +60,9 @@ final class HistoryComparison {
         if (a.uniqueValues() != b.uniqueValues() || !a.about().equals(b.about())) {
             return "header";
         }
+        if (!Set.copyOf(a.initialRows()).equals(Set.copyOf(b.initialRows()))) {
+            return "rows of tables at first";
+        }
         if (!a.orderedKeys().equals(b.orderedKeys())) {
             return "keys with a version order";
         }

@@ -59,7 +59,8 @@ public record Fit(
         VERSION_ORDERS("version orders"),
         VERSION_SETS("version sets"),
         LOCKS("locking reads"),
-        ABOUT("what the header tells");
+        ABOUT("what the header tells"),
+        INITIAL_ROWS("rows of tables at first");
 
         private final String words;
 
@@ -205,6 +206,7 @@ public record Fit(
                         .flatMap(t -> t.operations().stream())
                         .anyMatch(Operation::isLocking);
             case ABOUT -> !history.about().isEmpty();
+            case INITIAL_ROWS -> !history.initialRows().isEmpty();
         };
     }
 }

@@ -18,6 +18,14 @@ public interface TraceFormat {
     /** Reads a history; what the user should know of what was read goes to {@code notes}. */
     History read(Source source, Notes notes) throws IOException;
 
+    /**
+     * Passes the events of a trace to a listener. A format whose files are not in the order of events is read to its end first, and its
+     * events are passed in the order of their times, as far as it has times.
+     */
+    default void read(Source source, Notes notes, TraceListener listener) throws IOException {
+        HistoryEvents.pass(read(source, notes), listener);
+    }
+
     /** What this format can hold. */
     Fit fit();
 

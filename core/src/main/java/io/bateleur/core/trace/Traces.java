@@ -21,17 +21,41 @@ public final class Traces {
     /** Reads a source, recognising its format when none is given. */
     public static Trace read(Source source, @Nullable TraceFormat given) throws IOException {
         Notes notes = new Notes();
+        TraceFormat[] format = new TraceFormat[1];
+        History history = located(source, () -> {
+            format[0] = format(source, given);
+            return format[0].read(source, notes);
+        });
+        return new Trace(history, format[0], notes.warnings(), notes.levels());
+    }
+
+    /** Passes the events of a source to a listener, recognising its format when none is given. */
+    public static Notes read(Source source, @Nullable TraceFormat given, TraceListener listener) throws IOException {
+        Notes notes = new Notes();
+        return located(source, () -> {
+            format(source, given).read(source, notes, listener);
+            return notes;
+        });
+    }
+
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> T located(Source source, Reading<T> reading) throws IOException {
         try {
-            Head head = source.head();
-            requireContent(source, head);
-            TraceFormat format = given != null ? given : Formats.recognise(source, head);
-            History history = format.read(source, notes);
-            return new Trace(history, format, notes.warnings(), notes.levels());
+            return reading.read();
         } catch (HistoryException e) {
             throw new BadInputException(Place.file(source.name()), String.valueOf(e.getMessage()), "");
         } catch (Source.CutOffException e) {
             throw source.cutOff();
         }
+    }
+
+    private static TraceFormat format(Source source, @Nullable TraceFormat given) throws IOException {
+        Head head = source.head();
+        requireContent(source, head);
+        return given != null ? given : Formats.recognise(source, head);
     }
 
     private static void requireContent(Source source, Head head) throws BadInputException {

@@ -133,8 +133,29 @@ public final class Histories {
         if (chance(2)) {
             history.about(word(), value(2)).about("seed", Value.of(7));
         }
+        if (chance(5)) {
+            rows("public.account", random.nextInt(3));
+            rows(word().isEmpty() ? "t" : "t " + word(), random.nextInt(1, 3));
+        }
         if (!ids.isEmpty() && chance(3)) {
             history.versionOrder(value(1), List.of(id(), id()));
+        }
+    }
+
+    private void rows(String table, int columns) {
+        List<String> labels = new ArrayList<>();
+        for (int i = 0; i < columns; i++) {
+            labels.add(word());
+        }
+        int pieces = random.nextInt(1, 3);
+        for (int piece = 1; piece <= pieces; piece++) {
+            List<List<Value>> rows = new ArrayList<>();
+            for (int i = random.nextInt(3); i > 0; i--) {
+                List<Value> row = new ArrayList<>();
+                labels.forEach(label -> row.add(value(2)));
+                rows.add(row);
+            }
+            history.initialRows(new TableRows(table, labels, rows, piece == pieces && chance(2)));
         }
     }
 

@@ -6,7 +6,9 @@ import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.SqlResult;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.TraceClock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -19,9 +21,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventWriter {
     private final JsonOut out;
+    private final int version;
 
+    /** Writes version 1 of the format. */
     public EventWriter(OutputStream out) {
+        this(out, NativeFormat.OLDEST);
+    }
+
+    /** Writes a version of the format; rows of tables, punctuations and clocks are of version 2. */
+    public EventWriter(OutputStream out, int version) {
         this.out = new JsonOut(out);
+        this.version = version;
     }
 
     /** The first line of a trace. */
@@ -32,7 +42,18 @@ public final class EventWriter {
     /** The first line of a trace, or of a part of one. */
     public void header(InitialState initial, boolean uniqueValues, Map<String, Value> about, @Nullable TracePart part)
             throws IOException {
-        out.raw("{\"bateleur\":").integer(NativeFormat.VERSION);
+        header(initial, uniqueValues, about, part, null);
+    }
+
+    /** The first line of a trace, or of a part of one, with the clock of its times. */
+    public void header(
+            InitialState initial,
+            boolean uniqueValues,
+            Map<String, Value> about,
+            @Nullable TracePart part,
+            @Nullable TraceClock clock)
+            throws IOException {
+        out.raw("{\"bateleur\":").integer(version);
         if (part != null) {
             out.raw(",\"run\":").string(part.run());
             out.raw(",\"part\":").integer(part.number());
@@ -53,7 +74,58 @@ public final class EventWriter {
             }
             out.raw("}");
         }
+        if (clock != null) {
+            clock(clock);
+        }
         out.raw("}\n");
+    }
+
+    private void clock(TraceClock clock) throws IOException {
+        require(2, "a clock");
+        out.raw(",\"clock\":{\"id\":").string(clock.id());
+        if (clock.anchor().isPresent()) {
+            TraceClock.Anchor anchor = clock.anchor().get();
+            out.raw(",\"wall\":[")
+                    .integer(anchor.time())
+                    .raw(',')
+                    .integer(anchor.wall())
+                    .raw(']');
+            if (anchor.error().isPresent()) {
+                out.raw(",\"error\":").integer(anchor.error().getAsLong());
+            }
+        }
+        out.raw("}");
+    }
+
+    private void require(int least, String what) {
+        if (version < least) {
+            throw new IllegalStateException(what + " needs version " + least + " of the format");
+        }
+    }
+
+    /** Rows that a table had before the first transaction: all that are left, or a piece of them. */
+    public void rows(TableRows rows) throws IOException {
+        require(2, "an event with rows");
+        rows(out, rows, 0, rows.rows().size(), !rows.complete());
+    }
+
+    static void rows(JsonOut out, TableRows rows, int from, int to, boolean more) throws IOException {
+        out.raw("{\"e\":\"rows\",\"table\":").string(rows.table());
+        out.raw(",\"columns\":")
+                .values(rows.columns().stream().<Value>map(Value::of).toList());
+        out.raw(",\"rows\":[");
+        String comma = "";
+        for (List<Value> row : rows.rows().subList(from, to)) {
+            out.raw(comma).values(row);
+            comma = ",";
+        }
+        out.raw(more ? "],\"more\":true}\n" : "]}\n");
+    }
+
+    /** No event that follows has a time before this one. */
+    public void punctuation(long before) throws IOException {
+        require(2, "a punctuation");
+        out.raw("{\"e\":\"punctuation\",\"before\":").time(before).raw("}\n");
     }
 
     /** Something that the trace tells of itself, learnt after the header was written; it takes the place of what had that name. */

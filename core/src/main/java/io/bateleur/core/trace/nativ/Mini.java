@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class Mini implements TraceFormat {
     private static final String FIRST_LINES =
-            "(?s)(\\s*(#[^\\n]*)?\\n)*\\s*((initial|unique|order|about|session)\\b.*|[^\\s({\\[][^\\n(]*:[ \\t]+"
+            "(?s)(\\s*(#[^\\n]*)?\\n)*\\s*((initial|unique|order|about|session|rows)\\b.*|[^\\s({\\[][^\\n(]*:[ \\t]+"
                     + "(b|r!?\\(|w\\(|d\\(|a\\(|l!?\\(|scan|iter|sql|[cau]\\b).*)";
 
     /** Parses a history that is known to be right, such as one in a test. */

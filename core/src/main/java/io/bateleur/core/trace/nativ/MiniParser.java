@@ -9,6 +9,7 @@ import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.LevelWords;
 import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.TransactionBuilder;
 import io.bateleur.core.model.Value;
@@ -97,6 +98,7 @@ final class MiniParser {
                 case "order" -> order();
                 case "about" -> about();
                 case "session" -> session();
+                case "rows" -> rows();
                 default -> transaction(first);
             }
         } else {
@@ -145,6 +147,30 @@ final class MiniParser {
     private void session() throws IOException {
         values.blanks();
         history.session(values.value());
+    }
+
+    /** The labels of the columns, and then the rows. */
+    private void rows() throws IOException {
+        values.blanks();
+        Value table = values.value();
+        values.expect(':');
+        List<List<Value>> lists = new ArrayList<>();
+        if (values.value() instanceof Value.Elements all) {
+            for (Value each : all.value()) {
+                lists.add(each instanceof Value.Elements list ? list.value() : List.of());
+            }
+        }
+        if (!(table instanceof Value.Text name) || lists.isEmpty()) {
+            throw in.expected("a table, and a list of lists", "write rows account:[[id,balance],[1,50]]");
+        }
+        boolean more = values.more();
+        if (more && !values.value().equals(Value.of("more"))) {
+            throw in.expected("'more' or the end of the line", "");
+        }
+        List<String> columns = lists.get(0).stream()
+                .map(column -> column instanceof Value.Text text ? text.value() : column.toString())
+                .toList();
+        history.initialRows(new TableRows(name.value(), columns, lists.subList(1, lists.size()), !more));
     }
 
     private void about() throws IOException {

@@ -5,11 +5,14 @@ import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Interval;
 import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,7 +56,15 @@ final class MiniPrinter {
         Stream<String> idle = history.sessions().stream()
                 .filter(session -> session.transactions().isEmpty())
                 .map(session -> "session " + session);
-        return Stream.of(about, unique, initial(), idle).flatMap(lines -> lines);
+        Stream<String> rows = history.initialRows().stream().map(MiniPrinter::rows);
+        return Stream.of(about, unique, initial(), rows, idle).flatMap(lines -> lines);
+    }
+
+    private static String rows(TableRows rows) {
+        List<Value> lists = new ArrayList<>();
+        lists.add(Value.list(rows.columns().stream().<Value>map(Value::of).toList()));
+        rows.rows().forEach(row -> lists.add(Value.list(row)));
+        return "rows " + Notation.text(rows.table()) + ":" + Value.list(lists) + (rows.complete() ? "" : " more");
     }
 
     private Stream<String> initial() {

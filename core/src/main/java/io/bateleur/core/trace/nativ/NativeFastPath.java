@@ -2,10 +2,9 @@ package io.bateleur.core.trace.nativ;
 
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
-import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.OpKind;
-import io.bateleur.core.model.ValuePool;
-import io.bateleur.core.trace.RecentValues;
+import io.bateleur.core.trace.TraceListener;
+import java.util.Arrays;
 
 /**
  * Reads the plainest events in the very form in which {@link NativeWriter} writes them, straight from bytes:
@@ -18,7 +17,7 @@ import io.bateleur.core.trace.RecentValues;
  * </pre>
  *
  * where ids, keys and values are integers or plain ASCII strings and {@code at} may be missing. Anything else, wrong or merely
- * unusual, is not its business: it says so, having told the history nothing, and the general reader takes the line. A test
+ * unusual, is not its business: it says so, having passed no event on, and the general reader takes the line. A test
  * reads the same traces with and without it. It is here because nine of ten events are of this form and a general JSON parser
  * spends most of its time on what they do not have (the figures are in docs/benchmarks.md).
  */
@@ -45,24 +44,13 @@ final class NativeFastPath {
     /** More digits may not fit a long. */
     private static final int DIGITS_MAX = 18;
 
-    private final HistoryBuilder history;
-    private final ValuePool keys;
-    private final ValuePool values;
-    private final RecentValues recent;
-    private final RecentLists recentLists;
-    /** Events of one transaction often follow each other. */
-    private long lastId;
-
-    private int lastTransaction = -1;
+    private final TraceListener listener;
+    private long[] elements = new long[16];
     private byte[] bytes = {};
     private int at;
 
-    NativeFastPath(HistoryBuilder history) {
-        this.history = history;
-        this.keys = history.keys();
-        this.values = history.values();
-        this.recent = new RecentValues(values);
-        this.recentLists = new RecentLists(values);
+    NativeFastPath(TraceListener listener) {
+        this.listener = listener;
     }
 
     /** Takes a line, or returns false for the general reader to take it. The line must be followed by a line feed. */
@@ -91,7 +79,7 @@ final class NativeFastPath {
         if (transaction < 0 || !skip(KEY)) {
             return false;
         }
-        int key = scalar(keys);
+        int key = key();
         if (key < 0) {
             return false;
         }
@@ -101,7 +89,11 @@ final class NativeFastPath {
         } else if (!kind.isWrite() && skip(ABSENT)) {
             value = History.ABSENT;
         }
-        return value != NONE && times() && finish(history.operation(transaction, kind, key, value, 0));
+        if (value == NONE || !times()) {
+            return false;
+        }
+        listener.operation(transaction, kind, key, value, 0, before, after);
+        return true;
     }
 
     /** The number of a list of integers that stands here, or {@link #NONE}. */
@@ -109,15 +101,18 @@ final class NativeFastPath {
         if (bytes[at] != '[' || bytes[at + 1] == ']') {
             return NONE;
         }
-        recentLists.start(key);
+        int count = 0;
         do {
             at++;
             if (!integer()) {
                 return NONE;
             }
-            recentLists.element(number);
+            if (count == elements.length) {
+                elements = Arrays.copyOf(elements, 2 * count);
+            }
+            elements[count++] = number;
         } while (bytes[at] == ',');
-        return bytes[at++] == ']' ? recentLists.number() : NONE;
+        return bytes[at++] == ']' ? listener.list(key, elements, count) : NONE;
     }
 
     private boolean delete() {
@@ -125,20 +120,16 @@ final class NativeFastPath {
         if (transaction < 0 || !skip(KEY)) {
             return false;
         }
-        int key = scalar(keys);
-        return key >= 0 && times() && finish(history.operation(transaction, OpKind.DELETE, key, History.ABSENT, 0));
+        int key = key();
+        if (key < 0 || !times()) {
+            return false;
+        }
+        listener.operation(transaction, OpKind.DELETE, key, History.ABSENT, 0, before, after);
+        return true;
     }
 
     private long before;
     private long after;
-    private boolean timed;
-
-    private boolean finish(int operation) {
-        if (timed) {
-            history.times(operation, before, after);
-        }
-        return true;
-    }
 
     private boolean begin() {
         if (!skip(TRANSACTION) || !integer()) {
@@ -152,10 +143,7 @@ final class NativeFastPath {
         if (!times()) {
             return false;
         }
-        int transaction = history.begin(history.session(session), id);
-        if (timed) {
-            history.beginTimes(transaction, before, after);
-        }
+        listener.begin(listener.session(session), id, before, after);
         return true;
     }
 
@@ -164,10 +152,7 @@ final class NativeFastPath {
         if (transaction < 0 || !times()) {
             return false;
         }
-        history.end(transaction, ending);
-        if (timed) {
-            history.endTimes(transaction, before, after);
-        }
+        listener.end(transaction, ending, null, before, after);
         return true;
     }
 
@@ -179,35 +164,29 @@ final class NativeFastPath {
         if (bytes[at] == '"') {
             int start = at + 1;
             int end = stringEnd(start);
-            return end < 0 ? -1 : history.findUtf8(bytes, start, end);
+            return end < 0 ? -1 : listener.transactionUtf8(bytes, start, end);
         }
-        if (!integer()) {
-            return -1;
-        }
-        if (lastTransaction < 0 || number != lastId) {
-            lastId = number;
-            lastTransaction = history.find(number);
-        }
-        return lastTransaction;
+        return integer() ? listener.transaction(number) : -1;
     }
 
-    /** The number in the pool of the integer or string that stands here, or -1. */
-    private int scalar(ValuePool pool) {
+    /** The number of the key that stands here, an integer or a string, or -1. */
+    private int key() {
         if (bytes[at] == '"') {
             int start = at + 1;
             int end = stringEnd(start);
-            return end < 0 ? -1 : pool.internUtf8(bytes, start, end);
+            return end < 0 ? -1 : listener.keyUtf8(bytes, start, end);
         }
-        return integer() ? pool.intern(number) : -1;
+        return integer() ? listener.key(number) : -1;
     }
 
     /** The number of the value that stands here, or {@link #NONE}. */
     private int value(int key) {
         if (bytes[at] == '"') {
-            int text = scalar(values);
-            return text < 0 ? NONE : text;
+            int start = at + 1;
+            int end = stringEnd(start);
+            return end < 0 ? NONE : listener.valueUtf8(key, bytes, start, end);
         }
-        return integer() ? recent.number(key, number) : NONE;
+        return integer() ? listener.value(key, number) : NONE;
     }
 
     /** Where a plain string ends, with the place behind its closing quote, or -1. */
@@ -226,8 +205,9 @@ final class NativeFastPath {
 
     /** The times if there are any, and in any case the end of the event. */
     private boolean times() {
-        timed = bytes[at] == ',';
-        if (timed) {
+        before = History.NO_TIME;
+        after = History.NO_TIME;
+        if (bytes[at] == ',') {
             if (!skip(AT) || !integer()) {
                 return false;
             }
@@ -236,7 +216,7 @@ final class NativeFastPath {
                 return false;
             }
             after = number;
-            if (bytes[at++] != ']') {
+            if (bytes[at++] != ']' || before > after) {
                 return false;
             }
         }

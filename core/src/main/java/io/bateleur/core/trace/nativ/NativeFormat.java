@@ -3,17 +3,22 @@ package io.bateleur.core.trace.nativ;
 import io.bateleur.core.model.History;
 import io.bateleur.core.trace.Fit;
 import io.bateleur.core.trace.Head;
+import io.bateleur.core.trace.HistoryListener;
 import io.bateleur.core.trace.Notes;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.TraceFormat;
+import io.bateleur.core.trace.TraceListener;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /** Bateleur's own trace: JSON Lines, one event a line, specified in docs/trace-format.md. */
 public final class NativeFormat implements TraceFormat {
-    /** The version that is written, and the newest that is read. */
-    static final int VERSION = 1;
+    /** The version that is written where nothing asks for a newer one. */
+    static final int OLDEST = 1;
+
+    /** The newest version. */
+    static final int NEWEST = 2;
 
     @Override
     public String name() {
@@ -37,7 +42,14 @@ public final class NativeFormat implements TraceFormat {
 
     @Override
     public History read(Source source, Notes notes) throws IOException {
-        return new NativeReader(new Lines(source), notes).readWithLaterParts(source.path());
+        HistoryListener history = new HistoryListener();
+        read(source, notes, history);
+        return history.history();
+    }
+
+    @Override
+    public void read(Source source, Notes notes, TraceListener listener) throws IOException {
+        new NativeReader(new Lines(source), notes, listener).readWithLaterParts(source.path());
     }
 
     @Override

@@ -1,15 +1,16 @@
 package io.bateleur.core.trace.nativ;
 
-import io.bateleur.core.model.History;
-import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.HistoryException;
+import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.BadInputException;
 import io.bateleur.core.trace.Notes;
 import io.bateleur.core.trace.Source;
+import io.bateleur.core.trace.TraceListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ final class NativeReader {
 
     private Lines lines;
     private final Notes notes;
-    private final HistoryBuilder history = History.builder();
+    private final TraceListener listener;
     private final NativeEvents events;
-    private final NativeFastPath fastPath = new NativeFastPath(history);
-    private boolean useFastPath;
+    private final NativeFastPath fastPath;
+    private final boolean useFastPath;
 
     private boolean headerSeen;
     private @Nullable TracePart part;
@@ -41,24 +42,26 @@ final class NativeReader {
     private long lastLine;
     private String inFile = "";
 
-    NativeReader(Lines lines, Notes notes) {
-        this(lines, notes, true);
+    NativeReader(Lines lines, Notes notes, TraceListener listener) {
+        this(lines, notes, listener, true);
     }
 
-    NativeReader(Lines lines, Notes notes, boolean useFastPath) {
+    NativeReader(Lines lines, Notes notes, TraceListener listener, boolean useFastPath) {
         this.lines = lines;
         this.notes = notes;
-        this.events = new NativeEvents(history, notes);
+        this.listener = listener;
+        this.events = new NativeEvents(listener, notes);
+        this.fastPath = new NativeFastPath(listener);
         this.useFastPath = useFastPath;
     }
 
-    History read() throws IOException {
+    void read() throws IOException {
         readLines();
-        return finish();
+        finish();
     }
 
     /** Reads a file, and those beside it that hold later parts of the same run. */
-    History readWithLaterParts(Optional<Path> file) throws IOException {
+    void readWithLaterParts(Optional<Path> file) throws IOException {
         readLines();
         TracePart first = part;
         if (file.isPresent() && first != null) {
@@ -70,7 +73,7 @@ final class NativeReader {
                 }
             }
         }
-        return finish();
+        finish();
     }
 
     private void readLines() throws IOException {
@@ -81,7 +84,7 @@ final class NativeReader {
                 line();
             } catch (HistoryException e) {
                 throw new BadInputException(lines.place(1), String.valueOf(e.getMessage()), "");
-            } catch (NativeEvents.BrokenOffException e) {
+            } catch (EventFields.BrokenOffException e) {
                 if (lines.isComplete()) {
                     throw new BadInputException(e.place(lines), String.valueOf(e.getMessage()), "");
                 }
@@ -90,7 +93,7 @@ final class NativeReader {
         }
     }
 
-    private void line() throws IOException, NativeEvents.BrokenOffException {
+    private void line() throws IOException, EventFields.BrokenOffException {
         byte[] bytes = lines.bytes();
         if (headerSeen && repeated == 0 && useFastPath && lines.isComplete()) {
             if (fastPath.take(bytes, lines.from(), lines.to())) {
@@ -115,7 +118,7 @@ final class NativeReader {
         return Arrays.mismatch(lines.bytes(), lines.from(), lines.to(), HEADER, 0, HEADER.length) == HEADER.length;
     }
 
-    private void header() throws IOException, NativeEvents.BrokenOffException {
+    private void header() throws IOException, EventFields.BrokenOffException {
         TracePart next = events.header(lines);
         TracePart last = part;
         if (headerSeen && (next == null || last == null || !next.run().equals(last.run()))) {
@@ -134,20 +137,19 @@ final class NativeReader {
             repeated = seen - next.from();
             return;
         }
-        missing += next.from() - seen;
-        notes.warn((next.from() - seen) + " events before part " + next.number() + " of the trace are not here");
+        long here = next.from() - seen;
+        missing += here;
+        notes.warn(here + " events before part " + next.number() + " of the trace are not here");
         seen = next.from();
-        events.gap();
-        useFastPath = false; // it does not know which transactions are torn
+        listener.gap(here);
     }
 
-    private History finish() {
+    private void finish() {
         tell();
         long dropped = missing + events.leftOut();
         if (dropped > 0) {
             events.dropped(dropped);
         }
-        return history.build();
     }
 
     private boolean isBlank() {
@@ -160,24 +162,23 @@ final class NativeReader {
     }
 
     private void tell() {
-        int[] open = history.openTransactions();
-        String unknown = open.length == 0
+        List<Value> open = listener.unfinished();
+        String unknown = open.isEmpty()
                 ? "no transaction was left open"
-                : (open.length == 1 ? "this transaction has" : "these " + open.length + " transactions have")
+                : (open.size() == 1 ? "this transaction has" : "these " + open.size() + " transactions have")
                         + " no ending and became UNKNOWN: " + names(open);
         if (broken > 0 || lines.isCutOff()) {
             notes.warn("the trace breaks off in line " + lastLine + inFile + ": " + broken
                     + (broken == 1 ? " event was" : " events were") + " dropped; " + unknown);
-        } else if (open.length > 0) {
+        } else if (!open.isEmpty()) {
             notes.warn(unknown);
         }
     }
 
-    private String names(int[] transactions) {
-        String first = Arrays.stream(transactions)
-                .limit(NAMES_MAX)
-                .mapToObj(t -> history.transactionId(t).toString())
-                .collect(Collectors.joining(", "));
-        return transactions.length <= NAMES_MAX ? first : first + " and " + (transactions.length - NAMES_MAX) + " more";
+    private static String names(List<Value> transactions) {
+        String first =
+                transactions.stream().limit(NAMES_MAX).map(Value::toString).collect(Collectors.joining(", "));
+        int more = transactions.size() - NAMES_MAX;
+        return more <= 0 ? first : first + " and " + more + " more";
     }
 }

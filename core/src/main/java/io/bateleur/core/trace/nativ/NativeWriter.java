@@ -5,6 +5,7 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.model.Version;
@@ -13,8 +14,13 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a history as a native trace, one transaction after another, fields in the order that reads fastest. */
+/**
+ * Writes a history as a native trace, one transaction after another, fields in the order that reads fastest; in version 1 of the format
+ * unless it holds what only version 2 has.
+ */
 public final class NativeWriter {
+    private static final int ROWS_CHARACTERS = 1 << 20;
+
     private final History history;
     private final JsonOut out;
 
@@ -38,6 +44,9 @@ public final class NativeWriter {
         for (Value key : history.initiallyAbsent()) {
             out.raw("{\"e\":\"initial\",\"k\":").value(key).raw(",\"absent\":true}\n");
         }
+        for (TableRows rows : history.initialRows()) {
+            rows(rows);
+        }
         for (int session = 0; session < history.sessionCount(); session++) {
             if (history.sessionSize(session) == 0) {
                 out.raw("{\"e\":\"session\",\"s\":")
@@ -54,7 +63,7 @@ public final class NativeWriter {
     }
 
     private void header() throws IOException {
-        out.raw("{\"bateleur\":").integer(NativeFormat.VERSION);
+        out.raw("{\"bateleur\":").integer(history.initialRows().isEmpty() ? NativeFormat.OLDEST : NativeFormat.NEWEST);
         if (history.initialState() != InitialState.ABSENT) {
             out.raw(",\"initial\":\"").raw(history.initialState().toString()).raw("\"");
         }
@@ -71,6 +80,21 @@ public final class NativeWriter {
             out.raw("}");
         }
         out.raw("}\n");
+    }
+
+    /** In lines of moderate length. */
+    private void rows(TableRows rows) throws IOException {
+        int from = 0;
+        long characters = 0;
+        for (int i = 0; i < rows.rows().size(); i++) {
+            characters += rows.rows().get(i).toString().length();
+            if (characters > ROWS_CHARACTERS && i + 1 < rows.rows().size()) {
+                EventWriter.rows(out, rows, from, i + 1, true);
+                from = i + 1;
+                characters = 0;
+            }
+        }
+        EventWriter.rows(out, rows, from, rows.rows().size(), !rows.complete());
     }
 
     private void transaction(int t) throws IOException {

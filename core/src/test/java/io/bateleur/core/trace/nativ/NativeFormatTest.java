@@ -13,6 +13,7 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.BadInputException;
 import io.bateleur.core.trace.Formats;
+import io.bateleur.core.trace.HistoryListener;
 import io.bateleur.core.trace.Notes;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
@@ -120,8 +121,8 @@ class NativeFormatTest {
     void theFastPathReadsWhatTheGeneralReaderReads() throws IOException {
         for (long seed = 0; seed < 2_000; seed++) {
             byte[] bytes = written(Histories.random(seed));
-            History fast = new NativeReader(new Lines(Source.of("t", bytes)), new Notes(), true).read();
-            History general = new NativeReader(new Lines(Source.of("t", bytes)), new Notes(), false).read();
+            History fast = read(bytes, true);
+            History general = read(bytes, false);
             assertThat(fast.differenceFrom(general)).as("seed %d", seed).isEmpty();
         }
     }
@@ -250,8 +251,8 @@ class NativeFormatTest {
 
     @Test
     void refusesAVersionThatItDoesNotKnow() {
-        assertThatThrownBy(() -> read("{\"bateleur\":2}\n"))
-                .hasMessage("t:1:13: found 2 in field \"bateleur\", expected a version from 1 to 1\n"
+        assertThatThrownBy(() -> read("{\"bateleur\":3}\n"))
+                .hasMessage("t:1:13: found 3 in field \"bateleur\", expected a version from 1 to 2\n"
                         + "  hint: a newer Bateleur may have written this trace");
     }
 
@@ -268,6 +269,12 @@ class NativeFormatTest {
 
     private static Trace read(String text) throws IOException {
         return Traces.read(Source.of("t", text), null);
+    }
+
+    private static History read(byte[] bytes, boolean fast) throws IOException {
+        HistoryListener history = new HistoryListener();
+        new NativeReader(new Lines(Source.of("t", bytes)), new Notes(), history, fast).read();
+        return history.history();
     }
 
     private static byte[] written(History history) throws IOException {
