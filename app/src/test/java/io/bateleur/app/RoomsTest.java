@@ -92,6 +92,7 @@ class RoomsTest {
                     "lab.store",
                     "lab.workload"),
             room("lab.repro.language", "core.sql", "core.trace"),
+            room("lab.repro.foreign", "core.sql", "core.trace", "lab.repro.language"),
             room(
                             "bench",
                             "core.model",
