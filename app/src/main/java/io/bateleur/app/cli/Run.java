@@ -292,7 +292,7 @@ final class Run implements Callable<Integer> {
     private List<LostWrites.Write> lost(Path recorded, History history) {
         List<LostWrites.Write> writes = LostCommits.of(history);
         if (!writes.isEmpty()) {
-            outputs.add(List.of(new LostWrites(recorded.toString(), writes)));
+            outputs.add(List.of(new LostWrites(recorded.toString(), history.names(), writes)));
         }
         return writes;
     }

@@ -16,10 +16,11 @@ public record BadRead(
 
     /** What happened and why it cannot be, in a sentence. */
     public String sentence() {
+        String name = reader.history().names().key(key);
         String saw = seen instanceof Content.Unknown
-                ? reader + " found " + key
-                : reader + " read " + key + " = " + (seen instanceof Content.Dead ? "nothing" : seen);
-        String who = writer.map(Transaction::toString).orElse("nobody");
+                ? reader.name() + " found " + name
+                : reader.name() + " read " + name + " = " + (seen instanceof Content.Dead ? "nothing" : seen);
+        String who = writer.map(Transaction::name).orElse("nobody");
         return switch (anomaly) {
             case UNWRITTEN_READ -> saw + ", which nobody wrote and which was not there at the start";
             case FUTURE_READ -> saw + ", which only " + who + " itself writes, and only later";
@@ -28,7 +29,7 @@ public record BadRead(
             case DUPLICATE_ELEMENTS -> saw + " twice in one list, though it was appended once";
             case INCOMPATIBLE_ORDER -> saw + ", but " + who + " read the same list in another order";
             case DIRTY_UPDATE -> saw + ", written on top of what " + who + " wrote and aborted";
-            case IGNORED_OWN_WRITE -> saw + " although it had written " + key + " itself just before";
+            case IGNORED_OWN_WRITE -> saw + " although it had written " + name + " itself just before";
             default -> saw;
         };
     }

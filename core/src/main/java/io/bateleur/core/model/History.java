@@ -110,6 +110,16 @@ public final class History {
         return c.about;
     }
 
+    /** What people read in place of ids and keys. */
+    public Names names() {
+        Names names = c.names;
+        if (names == null) {
+            names = Names.of(c.ids, c.keys);
+            c.names = names;
+        }
+        return names;
+    }
+
     /** Hint: no two writes of a key write the same value. */
     public boolean uniqueValues() {
         return c.uniqueValues;

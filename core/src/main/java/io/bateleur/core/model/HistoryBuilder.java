@@ -64,6 +64,7 @@ public final class HistoryBuilder {
     private final Map<Integer, Integer> initial = new LinkedHashMap<>();
     private final Set<Integer> initiallyAbsent = new LinkedHashSet<>();
     private boolean uniqueValues;
+    private @Nullable Names names;
     private final Map<Integer, List<Value>> versionOrders = new LinkedHashMap<>();
     private final Map<String, Value> about = new LinkedHashMap<>();
     private final Map<String, List<TableRows>> initialRows = new LinkedHashMap<>();
@@ -365,6 +366,12 @@ public final class HistoryBuilder {
         return this;
     }
 
+    /** What people read in place of ids and keys, for a history that was made from another one. */
+    public HistoryBuilder names(Names others) {
+        names = others;
+        return this;
+    }
+
     /** What the trace tells of itself. */
     public HistoryBuilder about(String name, Value value) {
         about.put(name, value);
@@ -404,6 +411,7 @@ public final class HistoryBuilder {
         c.initiallyAbsent = initiallyAbsent.stream().mapToInt(i -> i).toArray();
         c.uniqueValues = uniqueValues;
         c.initialRows = initialRows.values().stream().map(TableRows::joined).toList();
+        c.names = names;
         c.about = java.util.Collections.unmodifiableMap(about);
         for (ValuePool pool : List.of(keys, values, ids, sessionNames)) {
             pool.trim();

@@ -57,6 +57,9 @@ final class HistoryColumns {
     int[] initialValues = {};
     int[] initiallyAbsent = {};
     boolean uniqueValues;
+    /** Made when somebody first asks. */
+    @Nullable Names names;
+
     int[] @Nullable [] versionOrders = new int[0][];
     Map<String, Value> about = Map.of();
     List<TableRows> initialRows = List.of();

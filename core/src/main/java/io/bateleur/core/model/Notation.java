@@ -1,7 +1,7 @@
 package io.bateleur.core.model;
 
 import java.util.HexFormat;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -57,7 +57,11 @@ public final class Notation {
 
     /** An operation in the mini-language, without its times. */
     public static String operation(Operation operation) {
-        return word(operation.kind()) + (operation.isLocking() ? "!" : "") + arguments(operation);
+        return operation(operation, Names.AS_WRITTEN);
+    }
+
+    static String operation(Operation operation, Names names) {
+        return word(operation.kind()) + (operation.isLocking() ? "!" : "") + arguments(operation, names);
     }
 
     /** The letter of an ending in the mini-language. */
@@ -82,10 +86,10 @@ public final class Notation {
         };
     }
 
-    private static String arguments(Operation operation) {
+    private static String arguments(Operation operation, Names names) {
         if (operation.kind().isRangeRead()) {
-            return "(" + bound(operation.low()) + "," + bound(operation.high()) + ")=" + items(operation)
-                    + versions(operation);
+            return "(" + names.range(operation.low(), operation.high()) + ")=" + items(operation, names)
+                    + versions(operation, names);
         }
         if (operation.kind() == OpKind.SQL) {
             String parameters =
@@ -97,7 +101,7 @@ public final class Notation {
         String content = operation.kind() == OpKind.DELETE
                 ? operation.content().toString().substring(1)
                 : operation.content().toString();
-        return "(" + operation.key() + (plainDelete ? "" : "," + content) + ")";
+        return "(" + names.key(operation.key()) + (plainDelete ? "" : "," + content) + ")";
     }
 
     private static String quoted(String statement) {
@@ -105,21 +109,37 @@ public final class Notation {
         return text.startsWith("\"") ? text : "\"" + text + "\"";
     }
 
-    private static String bound(Optional<Value> bound) {
-        return bound.map(Value::toString).orElse(UNBOUNDED);
-    }
-
-    private static String items(Operation operation) {
-        Stream<String> items = operation.items().stream().map(Object::toString);
+    private static String items(Operation operation, Names names) {
+        Stream<String> items = operation.items().stream().map(item -> names.key(item.key()) + ":" + item.content());
         Stream<String> stop = operation.stoppedEarly() ? Stream.of("...") : Stream.empty();
         return Stream.concat(items, stop).collect(Collectors.joining(",", "[", "]"));
     }
 
-    private static String versions(Operation operation) {
+    private static String versions(Operation operation, Names names) {
         return operation
                 .versionSet()
-                .map(versions -> versions.stream().map(Object::toString).collect(Collectors.joining(",", "{", "}")))
+                .map(versions -> versions.stream()
+                        .map(version -> version(version, names))
+                        .collect(Collectors.joining(",", "{", "}")))
                 .orElse("");
+    }
+
+    private static String version(Version version, Names names) {
+        return names.key(version.key()) + "@"
+                + version.writer().map(names::transaction).orElse(ABSENT);
+    }
+
+    /** A span of time in the unit that suits it. */
+    public static String duration(long nanos) {
+        if (nanos < 10_000) {
+            return nanos + " ns";
+        }
+        if (nanos < 10_000_000) {
+            return String.format(Locale.ROOT, "%.1f µs", nanos / 1e3);
+        }
+        return nanos < 10_000_000_000L
+                ? String.format(Locale.ROOT, "%.1f ms", nanos / 1e6)
+                : String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
     }
 
     static String bytes(byte[] value) {

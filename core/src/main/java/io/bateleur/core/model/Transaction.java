@@ -11,6 +11,11 @@ public record Transaction(History history, int number) {
         return history.transactionId(number);
     }
 
+    /** What people read in place of the id. */
+    public String name() {
+        return history.names().transaction(id());
+    }
+
     public Session session() {
         return history.session(history.sessionOf(number));
     }

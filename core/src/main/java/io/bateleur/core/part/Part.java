@@ -91,6 +91,7 @@ public final class Part {
             initialContents();
             versionOrders();
             builder.uniqueValues(history.uniqueValues());
+            builder.names(history.names());
             history.about().forEach(builder::about);
             return builder.build();
         }

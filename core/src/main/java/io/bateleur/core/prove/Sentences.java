@@ -4,6 +4,7 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.EdgeKind;
 import java.util.List;
+import io.bateleur.core.model.Notation;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,8 +32,9 @@ final class Sentences {
                 words.name(link.to()) + " comes after " + words.name(link.from()) + " in session "
                         + asg.history().sessionName(asg.history().sessionOf(link.to()));
             case RT ->
-                words.name(link.from()) + " had ended at " + rules.ended(link.from()) + ", before "
-                        + words.name(link.to()) + " began at " + rules.began(link.to());
+                words.name(link.from()) + " had ended "
+                        + Notation.duration(rules.began(link.to()) - rules.ended(link.from())) + " before "
+                        + words.name(link.to()) + " began";
         };
     }
 

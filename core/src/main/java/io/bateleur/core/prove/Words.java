@@ -3,7 +3,6 @@ package io.bateleur.core.prove;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Content;
 import io.bateleur.core.model.History;
-import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Value;
@@ -19,11 +18,15 @@ final class Words {
     }
 
     String name(int transaction) {
-        return history.transactionId(transaction).toString();
+        return history.transaction(transaction).name();
     }
 
     String key(int write) {
-        return history.keys().get(asg.writeKey(write)).toString();
+        return key(history.keys().get(asg.writeKey(write)));
+    }
+
+    private String key(Value key) {
+        return history.names().key(key);
     }
 
     boolean isAppend(int write) {
@@ -52,10 +55,10 @@ final class Words {
 
     /** What a read saw, such as {@code x = 1}. */
     String seen(int read) {
-        Value key = history.keys().get(asg.readKey(read));
+        String key = key(history.keys().get(asg.readKey(read)));
         int value = asg.readValue(read);
         if (value == History.UNKNOWN) {
-            return key.toString();
+            return key;
         }
         return value < 0 ? "no " + key : key + " = " + history.values().get(value);
     }
@@ -66,15 +69,14 @@ final class Words {
         if (operation.kind().isRangeRead()) {
             String range = name(reader) + "'s " + range(operation);
             return asg.isPredicateRead(read)
-                    ? range + " did not return " + history.keys().get(asg.readKey(read))
+                    ? range + " did not return " + key(history.keys().get(asg.readKey(read)))
                     : range + " returned " + seen(read);
         }
         return name(reader) + (asg.readValue(read) == History.ABSENT ? " found " : " read ") + seen(read);
     }
 
-    private static String range(Operation operation) {
+    private String range(Operation operation) {
         String word = operation.kind() == OpKind.SCAN ? "scan" : "iteration";
-        return word + "(" + operation.low().map(Value::toString).orElse(Notation.UNBOUNDED) + ","
-                + operation.high().map(Value::toString).orElse(Notation.UNBOUNDED) + ")";
+        return word + "(" + history.names().range(operation.low(), operation.high()) + ")";
     }
 }

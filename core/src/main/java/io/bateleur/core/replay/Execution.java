@@ -17,11 +17,11 @@ record Execution(Asg asg, Duties duties, Timeline timeline, Lineage lineage, Ver
     }
 
     String name(int transaction) {
-        return asg.history().transactionId(transaction).toString();
+        return asg.history().transaction(transaction).name();
     }
 
     String keyName(int key) {
-        return asg.history().keys().get(key).toString();
+        return asg.history().names().key(asg.history().keys().get(key));
     }
 
     /** Such as "T2 read x from T1". */

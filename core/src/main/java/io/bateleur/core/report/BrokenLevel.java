@@ -60,7 +60,7 @@ public record BrokenLevel(String trace, Cause cause, Severity severity) implemen
     public List<Location> locations() {
         return new Onstage(why())
                 .transactions().stream()
-                        .map(transaction -> Location.of(trace, transaction.id()))
+                        .map(transaction -> Location.of(trace, transaction.id(), transaction.history().names()))
                         .toList();
     }
 

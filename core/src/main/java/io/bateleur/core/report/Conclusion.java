@@ -18,7 +18,7 @@ final class Conclusion {
                     .criterion()
                     .anti();
             if (counted == Anti.NONE) {
-                return "So " + missed.from() + " comes after " + missed.to() + " and yet missed what it wrote.";
+                return "So " + missed.from().name() + " comes after " + missed.to().name() + " and yet missed what it wrote.";
             }
         }
         Step first = steps.get(0);
@@ -28,6 +28,6 @@ final class Conclusion {
                 .criterion()
                 .points();
         String what = points == Points.ONE ? "" : first.kind().isAnti() ? "the start of " : "the commit of ";
-        return "So " + what + first.from() + " comes before itself.";
+        return "So " + what + first.from().name() + " comes before itself.";
     }
 }

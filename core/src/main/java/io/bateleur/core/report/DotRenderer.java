@@ -110,11 +110,11 @@ public final class DotRenderer {
         cycle.steps().forEach(step -> transactions.add(step.from()));
         transactions.forEach(transaction -> node(depth, prefix, transaction));
         for (Step step : cycle.steps()) {
-            String label = step.kind().word() + step.key().map(key -> " " + key).orElse("");
+            String label = step.kind().word() + step.keyName().map(key -> " " + key).orElse("");
             String style = step.otherwise().isPresent() ? ", style=dashed" : "";
             line(
                     depth,
-                    quoted(prefix + step.from()) + " -> " + quoted(prefix + step.to()) + " [label=" + quoted(label)
+                    quoted(prefix + step.from().name()) + " -> " + quoted(prefix + step.to().name()) + " [label=" + quoted(label)
                             + style + ", tooltip=" + quoted(step.because()) + "];");
         }
     }
@@ -125,13 +125,13 @@ public final class DotRenderer {
             node(depth, prefix, writer);
             line(
                     depth,
-                    quoted(prefix + writer) + " -> " + quoted(prefix + finding.reader()) + " [label="
-                            + quoted(finding.anomaly().title() + " " + finding.key()) + "];");
+                    quoted(prefix + writer.name()) + " -> " + quoted(prefix + finding.reader().name()) + " [label="
+                            + quoted(finding.anomaly().title() + " " + finding.reader().history().names().key(finding.key())) + "];");
         });
     }
 
     private void node(int depth, String prefix, Transaction transaction) {
-        line(depth, quoted(prefix + transaction) + " [label=" + quoted(Listing.line(transaction)) + "];");
+        line(depth, quoted(prefix + transaction.name()) + " [label=" + quoted(Listing.line(transaction)) + "];");
     }
 
     private void line(int depth, String text) {

@@ -87,18 +87,18 @@ final class HtmlArgument {
         out.append("<li class=\"step\" ")
                 .append(edge.attributes())
                 .append(" tabindex=\"0\" role=\"button\"><span class=\"arrow\"><b>")
-                .append(HtmlText.cut(step.from().toString(), 40))
+                .append(HtmlText.cut(step.from().name(), 40))
                 .append("</b> <span class=\"kind ")
                 .append(step.kind().word())
                 .append("\" title=\"")
                 .append(HtmlText.escaped(step.kind().meaning()))
                 .append("\">")
                 .append(step.kind().word())
-                .append(step.key()
-                        .map(key -> " <i>" + HtmlText.cut(key.toString(), 40) + "</i>")
+                .append(step.keyName()
+                        .map(key -> " <i>" + HtmlText.cut(key, 40) + "</i>")
                         .orElse(""))
                 .append("</span> → <b>")
-                .append(HtmlText.cut(step.to().toString(), 40))
+                .append(HtmlText.cut(step.to().name(), 40))
                 .append("</b></span><span class=\"because\">")
                 .append(HtmlText.counted(step.because(), SENTENCE_MAX))
                 .append(".</span></li>\n");
@@ -113,9 +113,9 @@ final class HtmlArgument {
         if (between && steps < STEPS_MAX) {
             // It comes down to a path between the two writers; that it closes a cycle need not be said.
             out.append("How <b>")
-                    .append(HtmlText.cut(path.get(last).from().toString(), 40))
+                    .append(HtmlText.cut(path.get(last).from().name(), 40))
                     .append("</b> comes after <b>")
-                    .append(HtmlText.cut(path.get(last).to().toString(), 40))
+                    .append(HtmlText.cut(path.get(last).to().name(), 40))
                     .append("</b></summary>\n<ol class=\"steps\">\n");
             steps += last;
             path.subList(0, last).forEach(step -> step(scene.edge(step)));
@@ -132,9 +132,9 @@ final class HtmlArgument {
         if (cycle.steps().size() > LONG) {
             return told;
         }
-        String first = HtmlText.cut(cycle.steps().get(0).from().toString(), 40);
+        String first = HtmlText.cut(cycle.steps().get(0).from().name(), 40);
         return cycle.steps().stream()
-                        .map(step -> HtmlText.cut(step.to().toString(), 40))
+                        .map(step -> HtmlText.cut(step.to().name(), 40))
                         .collect(Collectors.joining(" → ", "<b>" + first + " → ", "</b>. "))
                 + told;
     }

@@ -64,8 +64,8 @@ final class HtmlCycle {
     }
 
     private String names() {
-        StringBuilder names = new StringBuilder(edges.get(0).step().from().toString());
-        edges.forEach(edge -> names.append(" → ").append(edge.step().to()));
+        StringBuilder names = new StringBuilder(edges.get(0).step().from().name());
+        edges.forEach(edge -> names.append(" → ").append(edge.step().to().name()));
         return names.toString();
     }
 
@@ -87,7 +87,7 @@ final class HtmlCycle {
             // Two are side by side, three and more begin at the top.
             double angle = (n == 2 ? Math.PI : -Math.PI / 2) + 2 * Math.PI * i / n;
             int session = HtmlText.width("session " + transaction.session(), ID_MAX + 6);
-            double width = Math.max(8.2 * HtmlText.width(transaction.toString(), ID_MAX), 6.2 * session) + 26;
+            double width = Math.max(8.2 * HtmlText.width(transaction.name(), ID_MAX), 6.2 * session) + 26;
             double wide = n == 2 ? 150 : radius * 1.3;
             Node node = new Node(transaction, wide * Math.cos(angle), radius * 0.86 * Math.sin(angle), width);
             nodes.put(transaction.id(), node);
@@ -107,15 +107,15 @@ final class HtmlCycle {
                         + "<text class=\"id\" x=\"%.1f\" y=\"%.1f\">%s</text>"
                         + "<text class=\"session\" x=\"%.1f\" y=\"%.1f\">%s</text></g>\n",
                 scene.actor(transaction),
-                "Transaction " + HtmlText.cut(transaction.toString(), 80),
-                HtmlText.cut(transaction + " of " + session, 200),
+                "Transaction " + HtmlText.cut(transaction.name(), 80),
+                HtmlText.cut(transaction.name() + " of " + session, 200),
                 x,
                 y,
                 node.width,
                 NODE_HEIGHT,
                 node.x,
                 node.y - 1,
-                HtmlText.cut(transaction.toString(), ID_MAX),
+                HtmlText.cut(transaction.name(), ID_MAX),
                 node.x,
                 node.y + 13,
                 HtmlText.cut(session, ID_MAX + 6)));
@@ -141,7 +141,7 @@ final class HtmlCycle {
         double angle = Math.atan2(curve.y2 - curve.y1, curve.x2 - curve.x1);
         double lx = curve.x(0.5);
         double ly = curve.y(0.5);
-        String key = step.key().map(Object::toString).orElse("");
+        String key = step.keyName().orElse("");
         double labelWidth =
                 7.3 * (step.kind().word().length() + HtmlText.width(key, KEY_MAX) + (key.isEmpty() ? 1 : 2));
         reach(lx - labelWidth / 2, ly - 14);
@@ -156,7 +156,7 @@ final class HtmlCycle {
                 step.kind().word(),
                 edge.attributes(),
                 HtmlText.cut(
-                        step.from() + " before " + step.to() + ", "
+                        step.from().name() + " before " + step.to().name() + ", "
                                 + step.kind().word() + " " + key,
                         160),
                 HtmlText.cut(step.because(), 400),

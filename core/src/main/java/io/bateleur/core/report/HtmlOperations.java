@@ -3,7 +3,6 @@ package io.bateleur.core.report;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
-import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
@@ -44,7 +43,7 @@ final class HtmlOperations {
             List<Value> absent = part.initiallyAbsent();
             out.append(absent.isEmpty() ? "" : ", but there was nothing at");
             absent.stream().limit(INITIAL_MAX).forEach(each -> out.append(" <code>")
-                    .append(HtmlText.counted(each.toString(), 80))
+                    .append(HtmlText.counted(part.names().key(each), 80))
                     .append("</code>"));
             out.append(absent.size() > INITIAL_MAX ? " … " + (absent.size() - INITIAL_MAX) + " more" : "")
                     .append(".</p>\n");
@@ -56,7 +55,7 @@ final class HtmlOperations {
         }
         out.append("<p class=\"initial\">At the start:");
         contents.entrySet().stream().limit(INITIAL_MAX).forEach(each -> out.append(" <code>")
-                .append(HtmlText.counted(each.getKey() + " = " + each.getValue(), 80))
+                .append(HtmlText.counted(part.names().key(each.getKey()) + " = " + each.getValue(), 80))
                 .append("</code>"));
         if (contents.size() > INITIAL_MAX) {
             out.append(" … ").append(contents.size() - INITIAL_MAX).append(" more");
@@ -70,7 +69,7 @@ final class HtmlOperations {
                 .append("\" ")
                 .append(scene.actor(t))
                 .append(" tabindex=\"-1\"><span class=\"who\"><b>")
-                .append(HtmlText.counted(t.toString(), 80))
+                .append(HtmlText.counted(t.name(), 80))
                 .append("</b> <span class=\"session\">session ")
                 .append(HtmlText.counted(t.session().toString(), 60))
                 .append("</span>");
@@ -104,7 +103,7 @@ final class HtmlOperations {
                     .append("\" data-call=\"")
                     .append(scene.stepsOf(operation))
                     .append("\">")
-                    .append(HtmlText.counted(Notation.operation(operation), OPERATION_MAX))
+                    .append(HtmlText.counted(t.history().names().operation(operation), OPERATION_MAX))
                     .append("</code> ");
         }
         int left = t.operations().size() - shown;

@@ -5,7 +5,6 @@ import static io.bateleur.core.report.HtmlTimelineLayout.LINE;
 import static io.bateleur.core.report.HtmlTimelineLayout.LINE_CHARACTERS;
 
 import io.bateleur.core.model.Ending;
-import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
@@ -144,15 +143,15 @@ final class HtmlTimeline {
                         + "<text class=\"id\" x=\"%.1f\" y=\"%.1f\">%s<tspan class=\"ending\">%s</tspan></text>\n",
                 t.ending(),
                 scene.actor(t),
-                "Transaction " + HtmlText.cut(t.toString(), 80) + ending,
-                HtmlText.cut(t + " of session " + t.session() + ", " + t.ending(), 200),
+                "Transaction " + HtmlText.cut(t.name(), 80) + ending,
+                HtmlText.cut(t.name() + " of session " + t.session() + ", " + t.ending(), 200),
                 box.x1,
                 y,
                 box.x2 - box.x1,
                 box.height(),
                 box.x1 + INSET,
                 y + 17,
-                HtmlText.cut(t.toString(), LINE_CHARACTERS),
+                HtmlText.cut(t.name(), LINE_CHARACTERS),
                 ending));
         for (int i = 0; i < box.lines.size(); i++) {
             Operation line = box.lines.get(i);
@@ -162,7 +161,7 @@ final class HtmlTimeline {
                     scene.stepsOf(line),
                     box.at[i],
                     y + 36 + LINE * i,
-                    HtmlText.cut(Notation.operation(line), LINE_CHARACTERS)));
+                    HtmlText.cut(t.history().names().operation(line), LINE_CHARACTERS)));
         }
         if (box.unshown() > 0) {
             out.append(format(

@@ -1,7 +1,6 @@
 package io.bateleur.core.report;
 
 import io.bateleur.core.model.History;
-import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Times;
 import io.bateleur.core.model.Transaction;
@@ -66,9 +65,9 @@ final class HtmlTimelineLayout {
         /** Where it must not end before: all its lines are inside. */
         double leastEnd() {
             double least =
-                    x1 + Math.max(BOX_MIN, (HtmlText.width(transaction.toString(), LINE_CHARACTERS) + 10) * CHARACTER);
+                    x1 + Math.max(BOX_MIN, (HtmlText.width(transaction.name(), LINE_CHARACTERS) + 10) * CHARACTER);
             for (int i = 0; i < at.length; i++) {
-                int characters = HtmlText.width(Notation.operation(lines.get(i)), LINE_CHARACTERS);
+                int characters = HtmlText.width(transaction.history().names().operation(lines.get(i)), LINE_CHARACTERS);
                 least = Math.max(least, at[i] + characters * CHARACTER + INSET);
             }
             return least;

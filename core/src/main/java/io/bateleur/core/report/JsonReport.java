@@ -142,6 +142,9 @@ public final class JsonReport {
             json.writeFieldName("transaction");
             JsonText.value(json, location.transaction().get());
         }
+        if (location.name().isPresent()) {
+            json.writeStringField("name", location.name().get());
+        }
         json.writeEndObject();
     }
 

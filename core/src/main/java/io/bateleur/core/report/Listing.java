@@ -26,11 +26,11 @@ final class Listing {
                     + (absent.isEmpty()
                             ? ""
                             : ", but nothing at "
-                                    + absent.stream().map(Value::toString).collect(Collectors.joining(", "))));
+                                    + absent.stream().map(history.names()::key).collect(Collectors.joining(", "))));
         } else if (!history.initialContents().isEmpty()) {
             lines.add("at the start: "
                     + history.initialContents().entrySet().stream()
-                            .map(entry -> entry.getKey() + " = " + entry.getValue())
+                            .map(entry -> history.names().key(entry.getKey()) + " = " + entry.getValue())
                             .collect(Collectors.joining(", ")));
         }
         Set<Transaction> wanted = new HashSet<>(shown);
@@ -47,9 +47,9 @@ final class Listing {
     }
 
     static String line(Transaction transaction) {
-        StringBuilder line = new StringBuilder(transaction.id() + ":");
+        StringBuilder line = new StringBuilder(transaction.name() + ":");
         for (Operation operation : transaction.operations()) {
-            line.append(' ').append(Notation.operation(operation));
+            line.append(' ').append(transaction.history().names().operation(operation));
         }
         return line.append(' ').append(Notation.ending(transaction.ending())).toString();
     }

@@ -1,5 +1,6 @@
 package io.bateleur.core.report;
 
+import io.bateleur.core.model.Names;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,17 +9,19 @@ import java.util.List;
  * Writes that a database had confirmed are not there at the end.
  *
  * @param trace the file, as it was named
+ * @param names of its transactions and keys
  */
-public record LostWrites(String trace, List<Write> writes) implements Finding {
+public record LostWrites(String trace, Names names, List<Write> writes) implements Finding {
     /**
      * One that is gone.
      *
      * @param appended whether the value was appended to a list
      */
     public record Write(Value transaction, Value key, Value value, boolean appended) {
-        @Override
-        public String toString() {
-            return transaction + (appended ? " appended " + value + " to " + key : " wrote " + key + " = " + value);
+        private String words(Names names) {
+            String name = names.key(key);
+            return names.transaction(transaction)
+                    + (appended ? " appended " + value + " to " + name : " wrote " + name + " = " + value);
         }
     }
 
@@ -57,9 +60,9 @@ public record LostWrites(String trace, List<Write> writes) implements Finding {
         List<Sentence> steps = new ArrayList<>();
         writes.stream()
                 .limit(STEPS_MAX)
-                .forEach(write -> steps.add(new Sentence(0, write + ", which is not there at the end.")));
+                .forEach(write -> steps.add(new Sentence(0, write.words(names) + ", which is not there at the end.")));
         if (writes.size() > STEPS_MAX) {
-            steps.add(new Sentence(0, "So it is with " + (writes.size() - STEPS_MAX) + " more."));
+            steps.add(new Sentence(0, (writes.size() - STEPS_MAX) + " more writes are not there either."));
         }
         return steps;
     }
@@ -69,7 +72,7 @@ public record LostWrites(String trace, List<Write> writes) implements Finding {
         return writes.stream()
                 .map(Write::transaction)
                 .distinct()
-                .map(transaction -> Location.of(trace, transaction))
+                .map(transaction -> Location.of(trace, transaction, names))
                 .toList();
     }
 
@@ -90,6 +93,8 @@ public record LostWrites(String trace, List<Write> writes) implements Finding {
 
     @Override
     public List<String> identity() {
-        return writes.stream().map(Write::toString).toList();
+        return writes.stream()
+                .map(write -> write.transaction + " " + write.key + " " + write.value)
+                .toList();
     }
 }

@@ -43,8 +43,8 @@ final class Outline {
             // It comes down to a path between the two writers; that it closes a cycle need not be said.
             say(
                     depth,
-                    "How " + steps.get(last).from() + " comes after "
-                            + steps.get(last).to() + ":");
+                    "How " + steps.get(last).from().name() + " comes after "
+                            + steps.get(last).to().name() + ":");
             steps.subList(0, last).forEach(step -> step(depth + 1, step));
         } else {
             say(depth, "For otherwise:");

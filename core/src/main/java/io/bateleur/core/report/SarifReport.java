@@ -133,7 +133,7 @@ public final class SarifReport {
         json.writeStringField("level", level);
         message("message", text);
         json.writeArrayFieldStart("locations");
-        location(new Location(file.file(), OptionalLong.empty(), Optional.empty()), "");
+        location(new Location(file.file(), OptionalLong.empty(), Optional.empty(), Optional.empty()), "");
         json.writeEndArray();
         json.writeEndObject();
     }
@@ -233,10 +233,10 @@ public final class SarifReport {
             json.writeEndObject();
         }
         json.writeEndObject();
-        if (location.transaction().isPresent()) {
+        if (location.name().isPresent()) {
             json.writeArrayFieldStart("logicalLocations");
             json.writeStartObject();
-            json.writeStringField("name", location.transaction().get().toString());
+            json.writeStringField("name", location.name().get());
             json.writeStringField("kind", "transaction");
             json.writeEndObject();
             json.writeEndArray();

@@ -28,9 +28,14 @@ public record Step(
         evidence = List.copyOf(evidence);
     }
 
+    /** What people read in place of the key. */
+    public Optional<String> keyName() {
+        return key.map(from.history().names()::key);
+    }
+
     /** The step without its reasons, such as {@code T1 -rw(x)-> T2}. */
     @Override
     public String toString() {
-        return from + " -" + kind.word() + key.map(k -> "(" + k + ")").orElse("") + "-> " + to;
+        return from.name() + " -" + kind.word() + keyName().map(k -> "(" + k + ")").orElse("") + "-> " + to.name();
     }
 }

@@ -278,7 +278,7 @@ class ReplayTest {
         }
         Told told = told(load + "c", "T2: r(7,1) r(50,_) c", "T3: r(7,1) r(50,1) r(200,_) c")
                 .order("T1 T2 T3");
-        assertThat(told.at("ra")).startsWith("T2 read 50 from the initial state and misses the later version of T1");
+        assertThat(told.at("ra")).startsWith("T2 read k50 from the initial state and misses the later version of T1");
     }
 
     @Test

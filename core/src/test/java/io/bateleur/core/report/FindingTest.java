@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class FindingTest {
     private static final LostWrites LOST = new LostWrites(
             "h.jsonl",
+            History.builder().build().names(),
             List.of(
                     new LostWrites.Write(Value.of("T7"), Value.of("x"), Value.of(3), false),
                     new LostWrites.Write(Value.of("T8"), Value.of("<list>"), Value.of(9), true)));
@@ -94,10 +96,10 @@ class FindingTest {
         for (int i = 0; i < 1000; i++) {
             writes.add(new LostWrites.Write(Value.of("T" + i), Value.of("x"), Value.of(i), false));
         }
-        LostWrites lost = new LostWrites("h", writes);
+        LostWrites lost = new LostWrites("h", History.builder().build().names(), writes);
         assertThat(lost.claim()).isEqualTo("1000 writes that were committed are lost.");
         assertThat(lost.steps()).hasSize(11);
-        assertThat(lost.steps().get(10).text()).isEqualTo("So it is with 990 more.");
+        assertThat(lost.steps().get(10).text()).isEqualTo("990 more writes are not there either.");
     }
 
     /** The weakest level of a cause may be beyond the promise and a stronger one promised. */

@@ -82,7 +82,7 @@ class RenderersTest {
                 G-single-item-realtime: read skew, given the clients' times
                 This breaks strict-serializable.
 
-                  T1 had ended at 4, before T2 began at 5.
+                  T1 had ended 1 ns before T2 began.
                   T2 found no x, but T1 wrote x = 1, so T2 comes before T1.
                   So T1 comes before itself.
 

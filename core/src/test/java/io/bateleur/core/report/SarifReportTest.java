@@ -8,6 +8,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Value;
 import java.io.IOException;
 import java.io.InputStream;
@@ -122,7 +123,7 @@ class SarifReportTest {
     @Test
     void findingsOfOtherKindsNeedNothingSpecial() throws IOException {
         LostWrites lost = new LostWrites(
-                "h.jsonl", List.of(new LostWrites.Write(Value.of("T7"), Value.of("x"), Value.of(3), false)));
+                "h.jsonl", History.builder().build().names(), List.of(new LostWrites.Write(Value.of("T7"), Value.of("x"), Value.of(3), false)));
         JsonNode run = sarif(Samples.report("h.jsonl").with(List.of(lost)));
         assertThat(run.at("/results/0/message/text").asText())
                 .isEqualTo("lost-write: a committed write is missing at the end. 1 write that was committed is lost.\n"
@@ -173,7 +174,8 @@ class SarifReportTest {
         assertThat(SarifReport.location(Location.of("Shop.java", 17)))
                 .isEqualTo("{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"Shop.java\"},"
                         + "\"region\":{\"startLine\":17}}}");
-        assertThat(SarifReport.location(new Location("h.edn", OptionalLong.empty(), Optional.of(Value.of(8)))))
+        assertThat(SarifReport.location(Location.of("h.edn", Value.of(8), History.builder().build().names())))
+                .contains("\"name\":\"T8\"")
                 .doesNotContain("region");
     }
 

@@ -31,13 +31,14 @@ final class Emission implements Statements.Receiver {
     /** Of the statements of one transaction, in their order. */
     private final Deque<Outcome> outcomes = new ArrayDeque<>();
 
-    Emission(History recorded, Taints taints, Survey survey, Births births, int columnCount) {
+    Emission(History recorded, Taints taints, Survey survey, Births births, Schema schema) {
         this.recorded = recorded;
-        this.cells = new CellNumbers(builder.keys(), columnCount);
+        this.cells = new CellNumbers(builder.keys(), schema.columnCount());
         this.taints = taints;
         this.survey = survey;
         this.births = births;
         recorded.about().forEach(builder::about);
+        builder.names(recorded.names().withTables(schema.tableNames()));
         recorded.sessions().forEach(session -> builder.session(session.name()));
         if (recorded.initialState() == InitialState.GIVEN) {
             recorded.initialContents().forEach(builder::initial);

@@ -52,7 +52,7 @@ public final class Lift {
         Births births = new Births(recorded);
         statements.run(taints, clears, births, survey);
         clears.resolve(taints);
-        Emission emission = new Emission(recorded, taints, survey, births, schema.columnCount());
+        Emission emission = new Emission(recorded, taints, survey, births, schema);
         statements.run(taints, clears, births, emission);
         return emission.lifted();
     }

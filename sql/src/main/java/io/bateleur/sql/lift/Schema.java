@@ -32,6 +32,11 @@ final class Schema {
         current = about.get("schema") instanceof Value.Text text ? text.value() : null;
     }
 
+    /** With their schemas. */
+    List<String> tableNames() {
+        return relations.stream().map(relation -> relation.table.name()).toList();
+    }
+
     int columnCount() {
         return relations.stream().mapToInt(Relation::columnCount).sum();
     }

@@ -34,7 +34,7 @@ public final class Spoken {
             Optional<Transaction> spoken = recorded.transaction(each.id());
             List<String> statements = spoken.map(Spoken::statements).orElse(List.of());
             if (!statements.isEmpty() && told++ < TRANSACTIONS_MAX) {
-                lines.add(each.id() + ":");
+                lines.add(each.name() + ":");
                 statements.forEach(line -> lines.add("  " + line));
             }
         }
