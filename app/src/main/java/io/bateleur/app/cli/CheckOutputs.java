@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,6 +58,11 @@ final class CheckOutputs implements AutoCloseable {
     private @Nullable Sink witnessSink;
 
     private @Nullable Writer witnesses;
+
+    /** The page that was asked for. */
+    Optional<Path> page() {
+        return Optional.ofNullable(report);
+    }
 
     /** What was found beside violated levels. */
     void add(List<? extends Finding> findings) {

@@ -7,7 +7,6 @@ import io.bateleur.core.report.LevelReport;
 import io.bateleur.core.report.TextRenderer;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
@@ -18,27 +17,22 @@ final class CheckText implements CheckPrinter {
 
     private final Terminal terminal;
     private final PrintStream out;
-    private final boolean colours;
     private final boolean explains;
-    private final Function<Level, String> remark;
 
     /** @param explains whether there is only one file, so that there is room to explain it */
     CheckText(Terminal terminal, boolean explains) {
-        this(terminal, explains, level -> "");
-    }
-
-    /** @param remark what to say of a level behind its name */
-    CheckText(Terminal terminal, boolean explains, Function<Level, String> remark) {
         this.terminal = terminal;
         this.out = terminal.text();
-        this.colours = terminal.colours();
         this.explains = explains;
-        this.remark = remark;
     }
 
     @Override
     public void covered(String file, FileReport.Covered covered) {
-        out.println(file + ": " + covered);
+        covered(out, file + ": ", covered);
+    }
+
+    static void covered(PrintStream out, String before, FileReport.Covered covered) {
+        out.println(before + covered);
         covered.reasons().entrySet().stream()
                 .limit(REASONS_MAX)
                 .forEach(reason -> out.println("  " + reason.getValue() + ": " + reason.getKey()));
@@ -46,10 +40,10 @@ final class CheckText implements CheckPrinter {
 
     @Override
     public void level(String file, LevelReport level) {
-        out.println(file + ": " + level.level() + remark.apply(level.level()) + " " + word(level) + detail(level));
+        out.println(file + ": " + level.level() + " " + word(terminal, level) + detail(level));
     }
 
-    private static String detail(LevelReport level) {
+    static String detail(LevelReport level) {
         return switch (level.status()) {
             case HOLDS -> level.reason().isEmpty() ? "" : ", " + level.reason();
             case VIOLATED ->
@@ -60,14 +54,14 @@ final class CheckText implements CheckPrinter {
         };
     }
 
-    private String word(LevelReport level) {
+    static String word(Terminal terminal, LevelReport level) {
         String style =
                 switch (level.status()) {
                     case HOLDS -> "bold,green";
                     case VIOLATED -> level.promised() ? "bold,red" : "bold";
                     case UNDECIDED -> "bold,yellow";
                 };
-        return colours
+        return terminal.colours()
                 ? Ansi.ON.string("@|" + style + " " + level.status().word() + "|@")
                 : level.status().word();
     }

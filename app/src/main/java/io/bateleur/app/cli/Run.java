@@ -24,7 +24,6 @@ import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Workloads;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +45,7 @@ import picocli.CommandLine.Spec;
             "Run a workload on a real database through many sessions, record what they see, check it and explain what is wrong.",
             "The database is fetched, started and stopped. The exit code is about the level that its makers promise for the "
                     + "isolation asked for (--check for others): 1 if it is violated, 2 if undecided, 0 if it holds. "
-                    + "Stronger levels are checked too, and told. Ctrl-C stops recording and checks what there is."
+                    + "Stronger levels are also checked and reported. Ctrl-C stops recording and checks what there is."
         },
         optionListHeading = "%nRecording and checking:%n",
         footerHeading = "%nExamples:%n",
@@ -218,19 +217,23 @@ final class Run implements Callable<Integer> {
     /** Records and checks one database. */
     private int one(Work work, Plan plan, List<Level> named) throws IOException {
         Path recorded;
+        boolean found;
         Isolation asked;
+        String title;
         boolean ended;
         boolean stuck;
         // Until the database is there, Ctrl-C ends the program: there is nothing to check yet.
         try (Database running = database.start(this::say);
                 Interrupts interrupts = new Interrupts()) {
             asked = database.isolation(running);
+            title = running.title() + " at " + asked.sql();
             say("asking for " + asked.sql() + ", for which its makers promise " + asked.documented() + " ("
                     + asked.source() + ")");
             RunRecording recording = new RunRecording(running, asked, work, faults, listener(interrupts));
             try (RunTrace kept = trace(running, asked, work)) {
                 recorded = kept.path();
                 recording.record(kept, plan);
+                found = kept.isFound();
                 kept.requireOurs();
             }
             stuck = recording.isStuck();
@@ -245,7 +248,14 @@ final class Run implements Callable<Integer> {
         }
         List<Level> promised = named.isEmpty() ? List.of(asked.documented()) : named;
         // Whoever does not answer does not show what it still has.
-        int exitCode = check(recorded, Expectation.of(promised, faults), faults.contains(Faults.Kind.KILL) && !stuck);
+        RunText.Subject subject = new RunText.Subject(
+                title,
+                promised,
+                !named.isEmpty(),
+                found ? Optional.of(recorded) : Optional.empty(),
+                outputs.page(),
+                faults.contains(Faults.Kind.KILL) && !stuck);
+        int exitCode = check(recorded, Expectation.of(promised, faults), subject);
         return ExitCodes.worse(exitCode, ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
     }
 
@@ -257,18 +267,11 @@ final class Run implements Callable<Integer> {
         };
     }
 
-    private int check(Path recorded, Expectation expectation, boolean mayHaveLost) throws IOException {
+    private int check(Path recorded, Expectation expectation, RunText.Subject subject) throws IOException {
         List<LostWrites.Write> lost = new ArrayList<>();
         Failures failures = new Failures(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
-        CheckPrinter printer = json
-                ? new CheckJson(terminal)
-                : new CheckText(
-                        terminal,
-                        true,
-                        level -> expectation.promised().contains(level)
-                                ? ", which is promised:"
-                                : ", beyond the promise:");
+        CheckPrinter printer = json ? new CheckJson(terminal) : new RunText(terminal, subject);
         CheckerOptions how = new CheckerOptions();
         Judge judge = Judge.of(how.checker(how.extensions()));
         Inquiry inquiry = expectation.inquiry(
@@ -276,15 +279,11 @@ final class Run implements Callable<Integer> {
                 new Allowance(Optional.of(timeout), Long.MAX_VALUE, "--timeout", Main.MEMORY));
         int exitCode;
         try (CheckRun run = new CheckRun(terminal, judge, inquiry, printer, outputs, failures)) {
-            if (mayHaveLost) {
+            if (subject.looksForLosses()) {
                 run.alsoGiveTo(history -> lost.addAll(lost(recorded, history)));
             }
             exitCode = run.check(List.of(recorded.toString()), null);
         }
-        if (!mayHaveLost) {
-            return exitCode;
-        }
-        print(recorded, lost);
         return lost.isEmpty() ? exitCode : ExitCodes.worse(exitCode, ExitCodes.VIOLATED);
     }
 
@@ -295,15 +294,6 @@ final class Run implements Callable<Integer> {
             outputs.add(List.of(new LostWrites(recorded.toString(), history.names(), writes)));
         }
         return writes;
-    }
-
-    private void print(Path recorded, List<LostWrites.Write> writes) {
-        PrintStream out = json ? terminal.err() : terminal.text(); // whoever reads JSON wants nothing else there
-        if (writes.isEmpty()) {
-            out.println(recorded + ": no committed write is missing at the end");
-            return;
-        }
-        out.println(recorded + ": " + new LostWrites(recorded.toString(), writes).claim());
     }
 
     private int matrix(Work work, Plan plan) throws IOException {

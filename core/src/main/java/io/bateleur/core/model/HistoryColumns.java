@@ -58,7 +58,8 @@ final class HistoryColumns {
     int[] initiallyAbsent = {};
     boolean uniqueValues;
     /** Made when somebody first asks. */
-    @Nullable Names names;
+    @Nullable
+    Names names;
 
     int[] @Nullable [] versionOrders = new int[0][];
     Map<String, Value> about = Map.of();

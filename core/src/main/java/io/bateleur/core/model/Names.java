@@ -100,8 +100,7 @@ public final class Names {
         }
         List<Value> row = list.value().subList(2, list.value().size());
         String place = row.isEmpty() ? ANY : row.stream().map(Names::part).collect(Collectors.joining(","));
-        return Optional.of(
-                tables.get(table.value()) + "[" + place + "]." + (isBare(column) ? column.value() : column));
+        return Optional.of(tables.get(table.value()) + "[" + place + "]." + (isBare(column) ? column.value() : column));
     }
 
     /** Bounds of ranges end in an empty list, above all values. */

@@ -60,7 +60,8 @@ public record BrokenLevel(String trace, Cause cause, Severity severity) implemen
     public List<Location> locations() {
         return new Onstage(why())
                 .transactions().stream()
-                        .map(transaction -> Location.of(trace, transaction.id(), transaction.history().names()))
+                        .map(transaction -> Location.of(
+                                trace, transaction.id(), transaction.history().names()))
                         .toList();
     }
 

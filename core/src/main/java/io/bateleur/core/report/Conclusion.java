@@ -18,7 +18,8 @@ final class Conclusion {
                     .criterion()
                     .anti();
             if (counted == Anti.NONE) {
-                return "So " + missed.from().name() + " comes after " + missed.to().name() + " and yet missed what it wrote.";
+                return "So " + missed.from().name() + " comes after "
+                        + missed.to().name() + " and yet missed what it wrote.";
             }
         }
         Step first = steps.get(0);

@@ -110,12 +110,14 @@ public final class DotRenderer {
         cycle.steps().forEach(step -> transactions.add(step.from()));
         transactions.forEach(transaction -> node(depth, prefix, transaction));
         for (Step step : cycle.steps()) {
-            String label = step.kind().word() + step.keyName().map(key -> " " + key).orElse("");
+            String label =
+                    step.kind().word() + step.keyName().map(key -> " " + key).orElse("");
             String style = step.otherwise().isPresent() ? ", style=dashed" : "";
             line(
                     depth,
-                    quoted(prefix + step.from().name()) + " -> " + quoted(prefix + step.to().name()) + " [label=" + quoted(label)
-                            + style + ", tooltip=" + quoted(step.because()) + "];");
+                    quoted(prefix + step.from().name()) + " -> "
+                            + quoted(prefix + step.to().name()) + " [label=" + quoted(label) + style + ", tooltip="
+                            + quoted(step.because()) + "];");
         }
     }
 
@@ -125,8 +127,11 @@ public final class DotRenderer {
             node(depth, prefix, writer);
             line(
                     depth,
-                    quoted(prefix + writer.name()) + " -> " + quoted(prefix + finding.reader().name()) + " [label="
-                            + quoted(finding.anomaly().title() + " " + finding.reader().history().names().key(finding.key())) + "];");
+                    quoted(prefix + writer.name()) + " -> "
+                            + quoted(prefix + finding.reader().name()) + " [label="
+                            + quoted(finding.anomaly().title() + " "
+                                    + finding.reader().history().names().key(finding.key()))
+                            + "];");
         });
     }
 

@@ -36,6 +36,7 @@ public record Step(
     /** The step without its reasons, such as {@code T1 -rw(x)-> T2}. */
     @Override
     public String toString() {
-        return from.name() + " -" + kind.word() + keyName().map(k -> "(" + k + ")").orElse("") + "-> " + to.name();
+        return from.name() + " -" + kind.word()
+                + keyName().map(k -> "(" + k + ")").orElse("") + "-> " + to.name();
     }
 }

@@ -58,8 +58,10 @@ class NamesTest {
         assertThat(names.key(CELL)).isEqualTo("item[1].stock");
         assertThat(names.key(Value.list(Value.of("public.item"), Value.of("in stock"), Value.of("a,b"), Value.of(2))))
                 .isEqualTo("item[\"a,b\",2].\"in stock\"");
-        assertThat(names.key(Value.list(Value.of("a.log"), Value.of("at"), Value.of(1)))).isEqualTo("a.log[1].at");
-        assertThat(names.key(Value.list(Value.of("other"), Value.of("at"), Value.of(1)))).isEqualTo("[other,at,1]");
+        assertThat(names.key(Value.list(Value.of("a.log"), Value.of("at"), Value.of(1))))
+                .isEqualTo("a.log[1].at");
+        assertThat(names.key(Value.list(Value.of("other"), Value.of("at"), Value.of(1))))
+                .isEqualTo("[other,at,1]");
         assertThat(names.transaction(Value.of(1))).isEqualTo("T1");
     }
 
@@ -67,7 +69,8 @@ class NamesTest {
     void operationsNameTheirKeys() {
         HistoryBuilder builder = History.builder();
         int t = builder.begin(builder.session(Value.of("s")), Value.of(1));
-        builder.operation(t, OpKind.PUT, builder.keys().intern(CELL), builder.values().intern(Value.of(5)), 0);
+        builder.operation(
+                t, OpKind.PUT, builder.keys().intern(CELL), builder.values().intern(Value.of(5)), 0);
         builder.range(
                 t,
                 OpKind.SCAN,

@@ -60,7 +60,7 @@ class FindingTest {
                 "meaning":"The database confirmed a change, and then forgot it.",\
                 "steps":[{"depth":0,"text":"T7 wrote x = 3, which is not there at the end."},\
                 {"depth":0,"text":"T8 appended 9 to \\"<list>\\", which is not there at the end."}],\
-                "locations":[{"file":"h.jsonl","transaction":"T7"},{"file":"h.jsonl","transaction":"T8"}],\
+                "locations":[{"file":"h.jsonl","transaction":"T7","name":"T7"},{"file":"h.jsonl","transaction":"T8","name":"T8"}],\
                 "evidence":[],"remarks":[]}]}""");
     }
 

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -123,7 +122,9 @@ class SarifReportTest {
     @Test
     void findingsOfOtherKindsNeedNothingSpecial() throws IOException {
         LostWrites lost = new LostWrites(
-                "h.jsonl", History.builder().build().names(), List.of(new LostWrites.Write(Value.of("T7"), Value.of("x"), Value.of(3), false)));
+                "h.jsonl",
+                History.builder().build().names(),
+                List.of(new LostWrites.Write(Value.of("T7"), Value.of("x"), Value.of(3), false)));
         JsonNode run = sarif(Samples.report("h.jsonl").with(List.of(lost)));
         assertThat(run.at("/results/0/message/text").asText())
                 .isEqualTo("lost-write: a committed write is missing at the end. 1 write that was committed is lost.\n"
@@ -174,7 +175,8 @@ class SarifReportTest {
         assertThat(SarifReport.location(Location.of("Shop.java", 17)))
                 .isEqualTo("{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"Shop.java\"},"
                         + "\"region\":{\"startLine\":17}}}");
-        assertThat(SarifReport.location(Location.of("h.edn", Value.of(8), History.builder().build().names())))
+        assertThat(SarifReport.location(Location.of(
+                        "h.edn", Value.of(8), History.builder().build().names())))
                 .contains("\"name\":\"T8\"")
                 .doesNotContain("region");
     }

@@ -1,13 +1,16 @@
 package io.bateleur.lab.run;
 
+import io.bateleur.lab.server.Product;
 import io.bateleur.lab.server.Server;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.store.JdbcConnections;
 import io.bateleur.lab.store.Store;
 import io.bateleur.recorder.CallFailedException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A database that is there to be used: a server of ours, an engine inside this program, or somebody else's behind a URL.
@@ -31,6 +34,17 @@ public record Database(
         Optional<Server> server,
         Runnable end)
         implements AutoCloseable {
+    /** Of those that run inside this program, where it is not their name. */
+    private static final Map<String, String> TITLES = Map.of(
+            "h2", "H2",
+            "hsqldb", "HSQLDB",
+            "derby", "Derby",
+            "sqlite", "SQLite",
+            "duckdb", "DuckDB",
+            "rocksdb", "RocksDB",
+            "je", "Berkeley DB JE",
+            "xodus", "Xodus",
+            "lmdb", "LMDB");
 
     /** How a database becomes a store. An engine inside this program opens only then, and may fail to. */
     @FunctionalInterface
@@ -50,6 +64,16 @@ public record Database(
     @Override
     public void close() {
         end.run();
+    }
+
+    /** What its makers call it, with its version. */
+    public String title() {
+        String title = Stream.of(Product.values())
+                .filter(product -> product.words().contains(name))
+                .map(Product::title)
+                .findFirst()
+                .orElseGet(() -> TITLES.getOrDefault(name, name));
+        return (title + " " + version).strip();
     }
 
     @Override

@@ -120,7 +120,7 @@ public final class RunTrace implements Closeable {
     }
 
     /** Whether the user will find something in it. */
-    boolean isFound() {
+    public boolean isFound() {
         return lasting && kept;
     }
 
