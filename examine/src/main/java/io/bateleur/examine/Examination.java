@@ -249,8 +249,9 @@ public final class Examination {
         if (verdict instanceof Verdict.Violated violated) {
             return LevelReport.violated(level, violated.why(), millis);
         }
-        return verdict instanceof Verdict.Undecided undecided
-                ? LevelReport.undecided(level, undecided.reason(), millis)
-                : LevelReport.holds(level, millis);
+        if (verdict instanceof Verdict.Holds holds) {
+            return LevelReport.holds(level, millis).witnessed(WitnessExcerpt.of(holds));
+        }
+        return LevelReport.undecided(level, ((Verdict.Undecided) verdict).reason(), millis);
     }
 }

@@ -59,7 +59,7 @@ public record BrokenLevel(String trace, Cause cause, Severity severity) implemen
     @Override
     public List<Location> locations() {
         return new Onstage(why())
-                .transactions().stream()
+                .culpritsFirst().stream()
                         .map(transaction -> Location.of(
                                 trace, transaction.id(), transaction.history().names()))
                         .toList();

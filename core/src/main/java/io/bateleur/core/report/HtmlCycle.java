@@ -13,7 +13,7 @@ import java.util.Map;
 final class HtmlCycle {
     private static final int NODES_MAX = 16;
     private static final int ID_MAX = 14;
-    private static final int KEY_MAX = 16;
+    private static final int KEY_MAX = 24;
     private static final double NODE_HEIGHT = 42;
     /** Of one node and the gap to the next, along the ellipse. */
     private static final double ROOM = 158;
@@ -88,7 +88,7 @@ final class HtmlCycle {
             double angle = (n == 2 ? Math.PI : -Math.PI / 2) + 2 * Math.PI * i / n;
             int session = HtmlText.width("session " + transaction.session(), ID_MAX + 6);
             double width = Math.max(8.2 * HtmlText.width(transaction.name(), ID_MAX), 6.2 * session) + 26;
-            double wide = n == 2 ? 150 : radius * 1.3;
+            double wide = n == 2 ? 112 : radius * 1.3;
             Node node = new Node(transaction, wide * Math.cos(angle), radius * 0.86 * Math.sin(angle), width);
             nodes.put(transaction.id(), node);
         }

@@ -1,6 +1,7 @@
 package io.bateleur.core.report;
 
 import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Value;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +27,19 @@ public final class HtmlReport {
     private static final int BYTES_MAX = 4_000_000;
 
     private static final int ROWS_MAX = 4000;
+    /** What a header says of a run: the names in its trace, and what people read. */
+    private static final Map<String, String> ABOUT = new LinkedHashMap<>();
+
+    static {
+        ABOUT.put("engine", "database");
+        ABOUT.put("version", "version");
+        ABOUT.put("isolation", "isolation");
+        ABOUT.put("level", "promised");
+        ABOUT.put("workload", "workload");
+        ABOUT.put("seed", "seed");
+        ABOUT.put("date", "recorded");
+    }
+
     /** Later ones are folded. */
     private static final int OPEN_MAX = 3;
 
@@ -61,7 +76,8 @@ public final class HtmlReport {
         for (LevelReport level : file.levels()) {
             String detail = level.why()
                     .map(why -> violation(file, level, why, ids))
-                    .orElseGet(() -> HtmlText.counted(level.reason(), 600));
+                    .orElseGet(() -> HtmlText.counted(level.reason(), 600)
+                            + level.witness().map(HtmlReport::witness).orElse(""));
             boolean note = level.status() == LevelReport.Status.VIOLATED && !level.promised();
             lines.add(
                     note
@@ -83,6 +99,12 @@ public final class HtmlReport {
         }
         table.append("</tbody>\n");
         rows += lines.size();
+    }
+
+    private static String witness(Evidence order) {
+        return "<details class=\"witness\"><summary>" + HtmlText.escaped(order.heading())
+                + "</summary><pre class=\"said\">" + HtmlText.escaped(String.join("\n", order.lines()))
+                + "</pre></details>";
     }
 
     private static String symbol(LevelReport.Status status) {
@@ -163,6 +185,7 @@ public final class HtmlReport {
                 .append(title)
                 .append("</h1>\n");
         if (one) {
+            out.append(about(files.get(0).about()));
             files.get(0).counts().ifPresent(counts -> out.append(counts(counts)));
         }
         out.append("</header>\n<main>\n<section class=\"card\" aria-label=\"Verdicts\">\n")
@@ -187,6 +210,25 @@ public final class HtmlReport {
                     .append(what)
                     .append("</p>\n");
         }
+    }
+
+    /** What the trace tells of its own making. */
+    private static String about(Map<String, Value> about) {
+        StringBuilder list = new StringBuilder();
+        ABOUT.forEach((name, shown) -> {
+            if (about.containsKey(name)) {
+                list.append("<li>")
+                        .append(shown)
+                        .append(" <b>")
+                        .append(HtmlText.counted(words(about.get(name)), 80))
+                        .append("</b></li>");
+            }
+        });
+        return list.isEmpty() ? "" : "<ul class=\"counts\">" + list + "</ul>\n";
+    }
+
+    private static String words(Value value) {
+        return value instanceof Value.Text text ? text.value() : value.toString();
     }
 
     private static String counts(FileReport.Counts counts) {

@@ -5,6 +5,7 @@ import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ final class HtmlScene {
 
     /** Those of the argument, and then the others to look at, as far as there is room. */
     List<Transaction> transactions() {
+        int culprits = cast.size();
         for (Transaction transaction : stage.transactions()) {
             if (cast.size() >= TRANSACTIONS_MAX) {
                 break;
@@ -62,7 +64,10 @@ final class HtmlScene {
         }
         List<Transaction> shown = new ArrayList<>(cast.values());
         shown = new ArrayList<>(shown.subList(0, Math.min(shown.size(), TRANSACTIONS_MAX)));
-        shown.sort((a, b) -> Integer.compare(a.number(), b.number()));
+        int named = Math.min(culprits, shown.size());
+        Comparator<Transaction> byNumber = Comparator.comparingInt(Transaction::number);
+        shown.subList(0, named).sort(byNumber);
+        shown.subList(named, shown.size()).sort(byNumber);
         return shown;
     }
 

@@ -35,16 +35,16 @@ final class HtmlTimeline {
 
     private HtmlTimeline(HtmlScene scene, List<Transaction> transactions) {
         this.scene = scene;
-        this.layout = new HtmlTimelineLayout(transactions, this::lines);
+        List<Transaction> inOrder = new ArrayList<>(transactions);
+        inOrder.sort(Comparator.comparingInt(Transaction::number));
+        this.layout = new HtmlTimelineLayout(inOrder, this::lines);
+        transactions.forEach(transaction -> rows.put(transaction.session().name(), 0.0));
     }
 
+    /** @param transactions whose sessions are drawn in the order in which they come up here */
     static String svg(HtmlScene scene, List<Transaction> transactions) {
         List<Transaction> shown = transactions.subList(0, Math.min(transactions.size(), TRANSACTIONS_MAX));
         HtmlTimeline timeline = new HtmlTimeline(scene, shown);
-        long sessions = shown.stream().map(t -> t.session().name()).distinct().count();
-        if (shown.isEmpty() || !timeline.layout.isTimed() && sessions == shown.size()) {
-            return "<figcaption>The trace has no times, and each of these is of another session.</figcaption>\n";
-        }
         return timeline.draw(transactions.size() - shown.size());
     }
 
@@ -90,7 +90,7 @@ final class HtmlTimeline {
     }
 
     private double rows() {
-        Map<Value, Double> heights = new LinkedHashMap<>();
+        Map<Value, Double> heights = new LinkedHashMap<>(rows);
         for (Box box : layout.boxes()) {
             heights.merge(box.transaction.session().name(), box.height(), Math::max);
         }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param why why it is violated; else empty
  * @param said what the transactions of the violation said in SQL, line by line, where they spoke it
  * @param promised whether anybody was promised it, by asking for it or by documentation: else that it is violated is only worth a note
+ * @param witness the beginning of an order that shows that it holds
  * @param millis how long that took
  */
 public record LevelReport(
@@ -21,6 +22,7 @@ public record LevelReport(
         Optional<Explanation> why,
         List<String> said,
         boolean promised,
+        Optional<Evidence> witness,
         long millis) {
     public LevelReport {
         said = List.copyOf(said);
@@ -38,29 +40,35 @@ public record LevelReport(
     }
 
     public static LevelReport holds(Level level, long millis) {
-        return new LevelReport(level, Status.HOLDS, "", Optional.empty(), List.of(), true, millis);
+        return new LevelReport(level, Status.HOLDS, "", Optional.empty(), List.of(), true, Optional.empty(), millis);
     }
 
     public static LevelReport violated(Level level, Explanation why, long millis) {
-        return new LevelReport(level, Status.VIOLATED, "", Optional.of(why), List.of(), true, millis);
+        return new LevelReport(level, Status.VIOLATED, "", Optional.of(why), List.of(), true, Optional.empty(), millis);
+    }
+
+    /** With the beginning of an order that shows it. */
+    public LevelReport witnessed(Evidence order) {
+        return new LevelReport(level, status, reason, why, said, promised, Optional.of(order), millis);
     }
 
     /** With what its transactions said. */
     public LevelReport saying(List<String> lines) {
-        return new LevelReport(level, status, reason, why, lines, promised, millis);
+        return new LevelReport(level, status, reason, why, lines, promised, witness, millis);
     }
 
     /** A level that holds as far as something goes. */
     public LevelReport asFarAs(String limit) {
-        return new LevelReport(level, status, limit, why, said, promised, millis);
+        return new LevelReport(level, status, limit, why, said, promised, witness, millis);
     }
 
     /** A level that is stronger than what was promised. */
     public LevelReport beyondThePromise() {
-        return new LevelReport(level, status, reason, why, said, false, millis);
+        return new LevelReport(level, status, reason, why, said, false, witness, millis);
     }
 
     public static LevelReport undecided(Level level, String reason, long millis) {
-        return new LevelReport(level, Status.UNDECIDED, reason, Optional.empty(), List.of(), true, millis);
+        return new LevelReport(
+                level, Status.UNDECIDED, reason, Optional.empty(), List.of(), true, Optional.empty(), millis);
     }
 }

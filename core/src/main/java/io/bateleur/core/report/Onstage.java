@@ -9,6 +9,7 @@ import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
 import io.bateleur.core.model.Value;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,13 @@ final class Onstage {
     /** In the order of the part. */
     List<Transaction> transactions() {
         return shown;
+    }
+
+    /** The same, those that the argument names before the others. */
+    List<Transaction> culpritsFirst() {
+        return shown.stream()
+                .sorted(Comparator.comparing(transaction -> !named.contains(transaction.id())))
+                .toList();
     }
 
     /** How many transactions are left out, in words; empty when none is. */

@@ -16,6 +16,8 @@ import io.bateleur.recorder.CallFailedException;
 import io.bateleur.recorder.Recorder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -235,6 +237,7 @@ public final class RunRecording {
         about.put("locks", Value.of(Double.toString(work.settings().locks())));
         about.put("sessions", Value.of(plan.sessions()));
         about.put("seed", Value.of(plan.seed()));
+        about.put("date", Value.of(Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
         database.server().ifPresent(server -> server.settings()
                 .forEach((name, value) -> about.put("setting " + name, Value.of(value))));
         return about;
