@@ -191,7 +191,7 @@ public final class Examination {
             return Optional.of(INTERRUPTED);
         }
         if (known.hasSql() && history.operationCount() == 0) {
-            return Optional.of("nothing that was written was read, as far as its SQL could be told (docs/lift.md)");
+            return Optional.of("nothing that was written was read by the SQL that was understood (docs/lift.md)");
         }
         if (toCheck.doubt().isPresent()) {
             return toCheck.doubt();

@@ -67,7 +67,7 @@ final class Known {
         boolean partly =
                 covered.filter(share -> share.whole() < share.statements()).isPresent();
         if (level.status() == LevelReport.Status.HOLDS) {
-            return partly ? level.asFarAs("as far as its SQL could be told") : level;
+            return partly ? level.asFarAs("for the SQL that was understood") : level;
         }
         return level.why().map(why -> level.saying(said(why))).orElse(level);
     }

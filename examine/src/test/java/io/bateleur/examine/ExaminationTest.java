@@ -127,7 +127,7 @@ class ExaminationTest {
                         "lifted 3",
                         "assumed read-committed, the level of all its transactions",
                         "checking read-committed",
-                        "holds as far as its SQL could be told");
+                        "holds for the SQL that was understood");
         heard.clear();
         new Examination("t", ask("serializable", "read-committed"), Judge.standard(), listener, () -> false)
                 .examine(mini("order x: T1 T1\nT1: w(x,1) c\nT2: r(x,1) c\n"));

@@ -28,8 +28,9 @@ class WitnessExcerptTest {
             builder.operation(t, OpKind.PUT, key, builder.values().intern(Value.of(i)), 0);
             builder.end(t, Ending.COMMITTED);
         }
+        Judge judge = Judge.standard();
         Verdict verdict =
-                Judge.standard().check(builder.build(), Level.SERIALIZABLE, new Budget(1_000_000, () -> false));
+                judge.check(judge.graph(builder.build()), Level.SERIALIZABLE, new Budget(1_000_000, () -> false));
         return WitnessExcerpt.of((Verdict.Holds) verdict);
     }
 

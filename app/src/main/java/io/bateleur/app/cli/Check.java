@@ -129,7 +129,7 @@ final class Check implements Callable<Integer> {
             return ExitCodes.OK;
         }
         outputs.requireWritable();
-        Failures failures = new Failures(
+        FailureMessages failures = new FailureMessages(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
         List<String> traces = TraceFiles.all(terminal, files, reading.format);
         CheckPrinter printer = json ? new CheckJson(terminal) : new CheckText(terminal, traces.size() == 1);

@@ -25,7 +25,7 @@ final class CheckRun implements AutoCloseable {
     private final Inquiry inquiry;
     private final CheckPrinter printer;
     private final CheckOutputs outputs;
-    private final Failures failures;
+    private final FailureMessages failures;
     private final Interruption interruption = new Interruption(this::printFromOutside);
     private final Set<String> said = new HashSet<>();
     private Consumer<History> checked = history -> {};
@@ -39,7 +39,7 @@ final class CheckRun implements AutoCloseable {
             Inquiry inquiry,
             CheckPrinter printer,
             CheckOutputs outputs,
-            Failures failures) {
+            FailureMessages failures) {
         this.terminal = terminal;
         this.judge = judge;
         this.inquiry = inquiry;
@@ -82,7 +82,7 @@ final class CheckRun implements AutoCloseable {
         } catch (OutputLost e) {
             throw e; // nobody is there to hear of the other files
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
-            Failures.Told told = failures.tell(e);
+            FailureMessages.Told told = failures.tell(e);
             examination.broke(told.message());
             worsen(told.exitCode());
         }

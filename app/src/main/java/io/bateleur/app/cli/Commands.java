@@ -8,10 +8,10 @@ final class Commands {
 
     static List<Object> all(Terminal terminal) {
         return List.of(
-                new Run(terminal),
+                new RunCommand(terminal),
                 new StartServer(terminal),
                 new Build(terminal),
-                new Listing(terminal),
+                new ListCommand(terminal),
                 new Demo(terminal),
                 new Check(terminal),
                 new Info(terminal),

@@ -51,7 +51,7 @@ final class Info implements Callable<Integer> {
     /** What fails with one file fails for it alone. */
     @Override
     public Integer call() throws IOException {
-        Failures failures = new Failures(
+        FailureMessages failures = new FailureMessages(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
         int exitCode = ExitCodes.OK;
         for (String file : TraceFiles.all(terminal, files, reading.format)) {

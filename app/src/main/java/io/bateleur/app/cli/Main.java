@@ -90,7 +90,7 @@ public final class Main implements Callable<Integer> {
 
     void runAndExit(String... args) {
         Locale.setDefault(Locale.ROOT); // numbers look the same everywhere
-        Failures failures = new Failures(terminal, List.of(args));
+        FailureMessages failures = new FailureMessages(terminal, List.of(args));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             failures.mute(); // after Ctrl-C whatever breaks is no news
             terminal.clearProgress();
@@ -108,10 +108,10 @@ public final class Main implements Callable<Integer> {
     }
 
     int run(String... args) {
-        return run(new Failures(terminal, List.of(args)), args);
+        return run(new FailureMessages(terminal, List.of(args)), args);
     }
 
-    private int run(Failures failures, String... args) {
+    private int run(FailureMessages failures, String... args) {
         try {
             CommandLine line = commandLine(failures, List.of(args));
             int exitCode = line.execute(args);
@@ -124,7 +124,7 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private CommandLine commandLine(Failures failures, List<String> args) {
+    private CommandLine commandLine(FailureMessages failures, List<String> args) {
         CommandLine line = new CommandLine(this);
         needed(args).forEach(line::addSubcommand);
         HelpText.shape(line, terminal);

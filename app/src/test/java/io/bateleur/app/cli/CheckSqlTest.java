@@ -43,11 +43,9 @@ class CheckSqlTest {
         String file = write(HEAD + TABLE + LOST_UPDATE);
         Outcome outcome = Outcome.of("check", file, "--level", "cursor-stability,read-committed");
         assertThat(outcome.out())
-                .startsWith(
-                        file
-                                + ": 6 statements, of which 83.3 % could be told as reads and writes, 0.0 % more in part, 16.7 % not\n")
+                .startsWith(file + ": 6 statements: 83.3 % understood as reads and writes, 0.0 % in part, 16.7 % not\n")
                 .contains(file + ": cursor-stability violated: lost-update")
-                .contains(file + ": read-committed holds, as far as its SQL could be told\n")
+                .contains(file + ": read-committed holds, for the SQL that was understood\n")
                 .contains("What they said:\n")
                 .contains("    UPDATE item SET stock = ? WHERE id = ?  -- 9, 1 => 1 row\n");
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.VIOLATED);
@@ -69,7 +67,7 @@ class CheckSqlTest {
         String file = write(HEAD + LOST_UPDATE);
         Outcome outcome = Outcome.of("check", file, "--level", "serializable");
         assertThat(outcome.out())
-                .contains("serializable undecided: nothing that was written was read, as far as its SQL could be told");
+                .contains("serializable undecided: nothing that was written was read by the SQL that was understood");
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
     }
 

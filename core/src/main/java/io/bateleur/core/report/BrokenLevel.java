@@ -68,7 +68,7 @@ public record BrokenLevel(String trace, Cause cause, Severity severity) implemen
     @Override
     public List<Evidence> evidence() {
         Onstage stage = new Onstage(why());
-        List<String> lines = new ArrayList<>(Listing.lines(why().part(), stage.transactions()));
+        List<String> lines = new ArrayList<>(PartLines.lines(why().part(), stage.transactions()));
         if (!stage.others().isEmpty()) {
             lines.add(stage.others());
         }

@@ -136,7 +136,7 @@ public final class DotRenderer {
     }
 
     private void node(int depth, String prefix, Transaction transaction) {
-        line(depth, quoted(prefix + transaction.name()) + " [label=" + quoted(Listing.line(transaction)) + "];");
+        line(depth, quoted(prefix + transaction.name()) + " [label=" + quoted(PartLines.line(transaction)) + "];");
     }
 
     private void line(int depth, String text) {

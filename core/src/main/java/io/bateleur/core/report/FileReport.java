@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param about what the trace tells of itself: engine, version, seed; whatever it knows
  * @param counts its size; empty when it could not be read
  * @param warnings what the trace tells that it contradicts itself, and that was not believed
- * @param covered how much of recorded SQL could be told as reads and writes; empty when there is none
+ * @param covered how much of recorded SQL was understood as reads and writes; empty when there is none
  * @param levels in the order in which they were asked for
  * @param causes what the violated ones of them are explained by, each explanation once
  * @param further what was found beside violated levels
@@ -122,7 +122,7 @@ public record FileReport(
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "%d statements, of which %.1f %% could be told as reads and writes, %.1f %% more in part, %.1f %% not",
+                    "%d statements: %.1f %% understood as reads and writes, %.1f %% in part, %.1f %% not",
                     statements,
                     percent(whole),
                     percent(inPart),

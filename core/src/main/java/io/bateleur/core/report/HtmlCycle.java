@@ -15,8 +15,11 @@ final class HtmlCycle {
     private static final int ID_MAX = 14;
     private static final int KEY_MAX = 24;
     private static final double NODE_HEIGHT = 42;
-    /** Of one node and the gap to the next, along the ellipse. */
+    /** Of one node and the gap to the next, along the ellipse, at least. */
     private static final double ROOM = 158;
+
+    /** What is seen of an arrow beside its label. */
+    private static final double ARROW = 40;
 
     private final HtmlScene scene;
     private final List<HtmlScene.Edge> edges;
@@ -81,17 +84,31 @@ final class HtmlCycle {
             }
         }
         int n = around.size();
-        double radius = Math.max(74, ROOM * n / (2 * Math.PI));
+        double widest = around.stream().mapToDouble(HtmlCycle::width).max().orElse(0);
+        double label = edges.stream().mapToDouble(HtmlCycle::labelWidth).max().orElse(0);
+        double room = Math.max(ROOM, widest + label + ARROW);
+        double radius = Math.max(74, room * n / (2 * Math.PI));
         for (int i = 0; i < n; i++) {
             Transaction transaction = around.get(i);
             // Two are side by side, three and more begin at the top.
             double angle = (n == 2 ? Math.PI : -Math.PI / 2) + 2 * Math.PI * i / n;
-            int session = HtmlText.width("session " + transaction.session(), ID_MAX + 6);
-            double width = Math.max(8.2 * HtmlText.width(transaction.name(), ID_MAX), 6.2 * session) + 26;
-            double wide = n == 2 ? 112 : radius * 1.3;
-            Node node = new Node(transaction, wide * Math.cos(angle), radius * 0.86 * Math.sin(angle), width);
-            nodes.put(transaction.id(), node);
+            double wide = n == 2 ? room / 2 : radius * 1.3;
+            double high = n == 2 ? 0 : Math.min(radius, ROOM * n / 5) * 0.86;
+            nodes.put(
+                    transaction.id(),
+                    new Node(transaction, wide * Math.cos(angle), high * Math.sin(angle), width(transaction)));
         }
+    }
+
+    private static double width(Transaction transaction) {
+        int session = HtmlText.width("session " + transaction.session(), ID_MAX + 6);
+        return Math.max(8.2 * HtmlText.width(transaction.name(), ID_MAX), 6.2 * session) + 26;
+    }
+
+    private static double labelWidth(HtmlScene.Edge edge) {
+        Step step = edge.step();
+        int key = step.keyName().map(name -> HtmlText.width(name, KEY_MAX) + 2).orElse(1);
+        return 7.3 * (step.kind().word().length() + key);
     }
 
     private void node(Node node) {
@@ -142,8 +159,7 @@ final class HtmlCycle {
         double lx = curve.x(0.5);
         double ly = curve.y(0.5);
         String key = step.keyName().orElse("");
-        double labelWidth =
-                7.3 * (step.kind().word().length() + HtmlText.width(key, KEY_MAX) + (key.isEmpty() ? 1 : 2));
+        double labelWidth = labelWidth(edge);
         reach(lx - labelWidth / 2, ly - 14);
         reach(lx + labelWidth / 2, ly + 14);
         reach(curve.x1, curve.y1);

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
         description = "Show the databases that can be started, what their isolation levels promise, and the workloads.",
         footerHeading = "%nExamples:%n",
         footer = {"  bateleur list databases", "  bateleur list levels", "  bateleur list workloads"})
-final class Listing implements Callable<Integer> {
+final class ListCommand implements Callable<Integer> {
     private enum What {
         DATABASES,
         LEVELS,
@@ -52,7 +52,7 @@ final class Listing implements Callable<Integer> {
             description = "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private What what = What.DATABASES;
 
-    Listing(Terminal terminal) {
+    ListCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Transactions of a small history, session by session, as people write them. */
-final class Listing {
-    private Listing() {}
+final class PartLines {
+    private PartLines() {}
 
     /** @param shown those of the history's transactions that are written down */
     static List<String> lines(History history, List<Transaction> shown) {

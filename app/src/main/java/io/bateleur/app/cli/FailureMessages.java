@@ -17,13 +17,13 @@ import java.util.zip.ZipException;
 import picocli.CommandLine.ExecutionException;
 
 /** What an exception means to the user: a message and an exit code. */
-final class Failures {
+final class FailureMessages {
     private final Terminal terminal;
     private final List<String> args;
     private final AtomicBoolean interrupted = new AtomicBoolean();
     private volatile boolean muted;
 
-    Failures(Terminal terminal, List<String> args) {
+    FailureMessages(Terminal terminal, List<String> args) {
         this.terminal = terminal;
         this.args = args;
     }

@@ -59,7 +59,7 @@ import picocli.CommandLine.Spec;
             "  bateleur run --matrix --time 3s --matrix-out matrix.md",
             "  bateleur list databases"
         })
-final class Run implements Callable<Integer> {
+final class RunCommand implements Callable<Integer> {
     /** Where traces go that have no name of their own. */
     private static final Path FOLDER = Path.of("bateleur-runs");
 
@@ -148,7 +148,7 @@ final class Run implements Callable<Integer> {
     @Mixin
     private CheckOutputs outputs = new CheckOutputs();
 
-    Run(Terminal terminal) {
+    RunCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
@@ -269,7 +269,7 @@ final class Run implements Callable<Integer> {
 
     private int check(Path recorded, Expectation expectation, RunText.Subject subject) throws IOException {
         List<LostWrites.Write> lost = new ArrayList<>();
-        Failures failures = new Failures(
+        FailureMessages failures = new FailureMessages(
                 terminal, spec.root().commandLine().getParseResult().originalArgs());
         CheckPrinter printer = json ? new CheckJson(terminal) : new RunText(terminal, subject);
         CheckerOptions how = new CheckerOptions();
@@ -327,7 +327,7 @@ final class Run implements Callable<Integer> {
         return new RunListener() {
             @Override
             public void say(String line) {
-                Run.this.say(line);
+                RunCommand.this.say(line);
             }
 
             @Override
