@@ -139,7 +139,7 @@ final class RunText implements CheckPrinter {
 
     private void sql(FileReport.Covered covered) {
         out.println();
-        CheckText.covered(out, "SQL: ", covered);
+        CheckText.covered(out, "", covered);
     }
 
     // ---- what was seen
