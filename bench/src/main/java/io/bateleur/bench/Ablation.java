@@ -6,7 +6,7 @@ import io.bateleur.core.check.Checker;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
+import io.bateleur.core.sim.SimMix;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -63,8 +63,8 @@ final class Ablation {
                 "dense, 400 sessions, 20 % reads",
                 Recipe.of(ConcurrencyControl.SERIAL, scale.transactions(5_000), scale.keys(200))
                         .sessions(400)
-                        .mix(Mix.BLINDW_WM));
-        recipes.put(Mix.RANDOM_BENCH.word(), cases.recipe(level, 2_000, 400).mix(Mix.RANDOM_BENCH));
+                        .mix(SimMix.BLINDW_WM));
+        recipes.put(SimMix.RANDOM_BENCH.word(), cases.recipe(level, 2_000, 400).mix(SimMix.RANDOM_BENCH));
         return recipes;
     }
 

@@ -3,7 +3,7 @@ package io.bateleur.bench;
 import io.bateleur.bench.Case.Goal;
 import io.bateleur.bench.Recipe.Form;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
+import io.bateleur.core.sim.SimMix;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +72,7 @@ final class Cases {
         Recipe plain = recipe(level, 100_000, 10_000);
         Map<String, Recipe> recipes = new LinkedHashMap<>();
         recipes.put("400 sessions", plain.sessions(400));
-        recipes.put("10 % reads", plain.mix(Mix.BLINDW_W90));
+        recipes.put("10 % reads", plain.mix(SimMix.BLINDW_W90));
         recipes.put("keys by Zipf's law, 0.99", plain.zipf(0.99));
         recipes.put("a session each", plain.form(Form.APART));
         return recipes;
@@ -95,14 +95,14 @@ final class Cases {
 
     List<Case> lists() {
         String level = "strict-serializable";
-        Recipe recipe = recipe(level, 100_000, 1_000).mix(Mix.LIST_APPEND).form(Form.TIMED);
+        Recipe recipe = recipe(level, 100_000, 1_000).mix(SimMix.LIST_APPEND).form(Form.TIMED);
         return List.of(Case.of("list-append, with times", recipe, level, GENERAL_HEAP, new Goal(4, 0)));
     }
 
     List<Case> general() {
         List<Case> cases = new ArrayList<>();
         for (String level : List.of(SERIALIZABLE, SNAPSHOT_ISOLATION)) {
-            for (Mix mix : List.of(Mix.RANDOM_BENCH, Mix.RANDOM_RANGE)) {
+            for (SimMix mix : List.of(SimMix.RANDOM_BENCH, SimMix.RANDOM_RANGE)) {
                 Recipe recipe = recipe(level, 10_000, 2_000).mix(mix);
                 cases.add(Case.of(mix.word(), recipe, level, GENERAL_HEAP, new Goal(20, 0)));
             }

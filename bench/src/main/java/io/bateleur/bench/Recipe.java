@@ -3,8 +3,8 @@ package io.bateleur.bench;
 import io.bateleur.core.model.History;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.Simulation;
 import io.bateleur.core.trace.Formats;
 import io.bateleur.core.trace.Traces;
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public record Recipe(
         ConcurrencyControl store,
-        Mix mix,
+        SimMix mix,
         int sessions,
         int keys,
         int transactions,
@@ -48,14 +48,14 @@ public record Recipe(
 
     /** As many reads as blind writes, in 24 sessions. */
     static Recipe of(ConcurrencyControl store, int transactions, int keys) {
-        return new Recipe(store, Mix.BLINDW_RW, SESSIONS, keys, transactions, 0, Optional.empty(), Form.PLAIN);
+        return new Recipe(store, SimMix.BLINDW_RW, SESSIONS, keys, transactions, 0, Optional.empty(), Form.PLAIN);
     }
 
     Recipe sessions(int count) {
         return new Recipe(store, mix, count, keys, transactions, zipf, bug, form);
     }
 
-    Recipe mix(Mix other) {
+    Recipe mix(SimMix other) {
         return new Recipe(store, other, sessions, keys, transactions, zipf, bug, form);
     }
 

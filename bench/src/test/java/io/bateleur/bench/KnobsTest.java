@@ -9,7 +9,7 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
+import io.bateleur.core.sim.SimMix;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 /** Whatever is left out, the answer is the same; and the counts say that something was. */
 class KnobsTest {
     private static final Recipe DENSE =
-            Recipe.of(ConcurrencyControl.SERIAL, 60, 10).sessions(20).mix(Mix.BLINDW_WM);
+            Recipe.of(ConcurrencyControl.SERIAL, 60, 10).sessions(20).mix(SimMix.BLINDW_WM);
 
     @Test
     void noPartChangesTheAnswer() {
         List<Recipe> holding = List.of(
                 DENSE,
-                Recipe.of(ConcurrencyControl.OPTIMISTIC, 60, 10).mix(Mix.RANDOM_BENCH),
+                Recipe.of(ConcurrencyControl.OPTIMISTIC, 60, 10).mix(SimMix.RANDOM_BENCH),
                 Recipe.of(ConcurrencyControl.OPTIMISTIC, 200, 40));
         for (Knobs knobs : Knobs.all()) {
             for (Recipe recipe : holding) {

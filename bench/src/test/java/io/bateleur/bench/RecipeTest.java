@@ -10,7 +10,7 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.trace.Traces;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -82,7 +82,7 @@ class RecipeTest {
         }
         assertThat(names.add(PLAIN.sessions(9).fileName())).isTrue();
         assertThat(names.add(PLAIN.zipf(0.5).fileName())).isTrue();
-        assertThat(names.add(PLAIN.mix(Mix.RMW).fileName())).isTrue();
+        assertThat(names.add(PLAIN.mix(SimMix.RMW).fileName())).isTrue();
         assertThat(names.add(PLAIN.bug(io.bateleur.core.sim.Bug.LONG_FORK).fileName()))
                 .isTrue();
     }

@@ -7,10 +7,10 @@ import com.microsoft.z3.IntNum;
 import com.microsoft.z3.Model;
 import com.microsoft.z3.Params;
 import com.microsoft.z3.Status;
-import io.bateleur.core.solve.Limits;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import io.bateleur.core.solve.Solver;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,9 +34,9 @@ public final class Z3Solver implements Solver, AutoCloseable {
     }
 
     @Override
-    public Outcome solve(Limits limits, int... assumptions) {
+    public SolverOutcome solve(SolverLimits limits, int... assumptions) {
         if (limits.cancelled().getAsBoolean()) {
-            return new Outcome.GaveUp(0, "cancelled");
+            return new SolverOutcome.GaveUp(0, "cancelled");
         }
         Session current = session;
         if (current == null) {
@@ -53,7 +53,7 @@ public final class Z3Solver implements Solver, AutoCloseable {
             // A context remembers its interruption: the next solve gets a new one.
             close();
             watch.rethrow();
-            return new Outcome.GaveUp(0, "cancelled");
+            return new SolverOutcome.GaveUp(0, "cancelled");
         }
         return switch (status) {
             case SATISFIABLE -> current.satisfied();
@@ -62,9 +62,10 @@ public final class Z3Solver implements Solver, AutoCloseable {
         };
     }
 
-    private static Outcome gaveUp(long steps, String reason) {
+    private static SolverOutcome gaveUp(long steps, String reason) {
         boolean spent = steps <= MOST_STEPS && (reason.contains("resource") || reason.contains("cancel"));
-        return new Outcome.GaveUp(steps, spent ? "the budget of " + steps + " steps is spent" : "Z3 says: " + reason);
+        return new SolverOutcome.GaveUp(
+                steps, spent ? "the budget of " + steps + " steps is spent" : "Z3 says: " + reason);
     }
 
     /** Frees what Z3 holds; another solve would begin anew. */
@@ -151,7 +152,7 @@ public final class Z3Solver implements Solver, AutoCloseable {
             return solver.check(expressions(assumptions));
         }
 
-        Outcome satisfied() {
+        SolverOutcome satisfied() {
             Model model = solver.getModel();
             boolean[] values = new boolean[problem.variableCount() + 1];
             for (int v = 1; v < values.length; v++) {
@@ -166,16 +167,16 @@ public final class Z3Solver implements Solver, AutoCloseable {
                     .sorted(Comparator.comparingLong(n -> places[n]))
                     .mapToInt(n -> n)
                     .toArray();
-            return new Outcome.Satisfied(values, order);
+            return new SolverOutcome.Satisfied(values, order);
         }
 
-        Outcome refused(int[] assumptions) {
+        SolverOutcome refused(int[] assumptions) {
             List<BoolExpr> core = List.of(solver.getUnsatCore());
             int[] literals = IntStream.of(assumptions)
                     .distinct()
                     .filter(literal -> core.contains(expression(literal)))
                     .toArray();
-            return new Outcome.Refused(literals, new int[0]);
+            return new SolverOutcome.Refused(literals, new int[0]);
         }
     }
 }

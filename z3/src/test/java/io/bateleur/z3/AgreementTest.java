@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.z3.Context;
 import com.microsoft.z3.Status;
-import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import io.bateleur.core.solve.SmtLib;
 import io.bateleur.core.solve.Solver;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -25,9 +25,9 @@ class AgreementTest {
     private static final int EXPORTED = 200;
     private static final int FORMULAS = 2_000;
     /** What this does not decide is too hard for a test that everybody runs. */
-    private static final Limits NATIVE = Limits.steps(3_000_000);
+    private static final SolverLimits NATIVE = SolverLimits.steps(3_000_000);
 
-    private static final Limits Z3 = Limits.steps(3_000_000);
+    private static final SolverLimits Z3 = SolverLimits.steps(3_000_000);
 
     @Test
     void agreesWithZ3() {
@@ -40,8 +40,8 @@ class AgreementTest {
                 for (int round = random.rounds(); round > 0; round--) {
                     random.grow();
                     int[] assumptions = random.assumptions();
-                    Outcome our = ours.solve(NATIVE, assumptions);
-                    Outcome their = theirs.solve(Z3, assumptions);
+                    SolverOutcome our = ours.solve(NATIVE, assumptions);
+                    SolverOutcome their = theirs.solve(Z3, assumptions);
                     String name = "seed " + seed + ", round " + round;
                     check(problem, our, assumptions, theirs, Z3, name + ", native");
                     check(problem, their, assumptions, ours, NATIVE, name + ", Z3");
@@ -61,7 +61,7 @@ class AgreementTest {
             int[] assumptions = random.assumptions();
             StringBuilder text = new StringBuilder();
             SmtLib.write(random.problem, text, assumptions);
-            Outcome our = new NativeSolver(random.problem).solve(NATIVE, assumptions);
+            SolverOutcome our = new NativeSolver(random.problem).solve(NATIVE, assumptions);
             try (Context context = new Context()) {
                 com.microsoft.z3.Solver solver = context.mkSolver("QF_IDL");
                 solver.add(context.parseSMTLIB2String(text.toString(), null, null, null, null));
@@ -78,8 +78,8 @@ class AgreementTest {
             RandomProblem random = new RandomProblem(seed, false);
             random.grow();
             int[] assumptions = random.assumptions();
-            Outcome our = new NativeSolver(random.problem).solve(NATIVE, assumptions);
-            if (our instanceof Outcome.Satisfied model) {
+            SolverOutcome our = new NativeSolver(random.problem).solve(NATIVE, assumptions);
+            if (our instanceof SolverOutcome.Satisfied model) {
                 Models.check(random.problem, model, assumptions, "seed " + seed);
             }
             count.add(our, sat4j(random.problem, assumptions), "seed " + seed);
@@ -89,26 +89,26 @@ class AgreementTest {
 
     /** A model is checked without a solver; a core must be of assumptions, and the other solver must refuse it. */
     private static void check(
-            Problem problem, Outcome outcome, int[] assumptions, Solver other, Limits limits, String name) {
-        if (outcome instanceof Outcome.Satisfied model) {
+            Problem problem, SolverOutcome outcome, int[] assumptions, Solver other, SolverLimits limits, String name) {
+        if (outcome instanceof SolverOutcome.Satisfied model) {
             Models.check(problem, model, assumptions, name);
-        } else if (outcome instanceof Outcome.Refused refused) {
+        } else if (outcome instanceof SolverOutcome.Refused refused) {
             assertThat(Arrays.stream(assumptions).boxed())
                     .as(name)
                     .containsAll(Arrays.stream(refused.core()).boxed().toList());
-            assertThat(other.solve(limits, refused.core())).as(name).isNotInstanceOf(Outcome.Satisfied.class);
+            assertThat(other.solve(limits, refused.core())).as(name).isNotInstanceOf(SolverOutcome.Satisfied.class);
         }
     }
 
-    private static Outcome outcome(Status status) {
+    private static SolverOutcome outcome(Status status) {
         return switch (status) {
-            case SATISFIABLE -> new Outcome.Satisfied(new boolean[0], new int[0]);
-            case UNSATISFIABLE -> new Outcome.Refused(new int[0], new int[0]);
-            case UNKNOWN -> new Outcome.GaveUp(0, "unknown");
+            case SATISFIABLE -> new SolverOutcome.Satisfied(new boolean[0], new int[0]);
+            case UNSATISFIABLE -> new SolverOutcome.Refused(new int[0], new int[0]);
+            case UNKNOWN -> new SolverOutcome.GaveUp(0, "unknown");
         };
     }
 
-    private static Outcome sat4j(Problem problem, int[] assumptions) {
+    private static SolverOutcome sat4j(Problem problem, int[] assumptions) {
         ISolver solver = SolverFactory.newDefault();
         solver.newVar(problem.variableCount());
         solver.setTimeoutOnConflicts(20_000);
@@ -136,13 +136,13 @@ class AgreementTest {
         private int refused;
         private int undecided;
 
-        void add(Outcome our, Outcome their, String name) {
-            if (our instanceof Outcome.GaveUp || their instanceof Outcome.GaveUp) {
+        void add(SolverOutcome our, SolverOutcome their, String name) {
+            if (our instanceof SolverOutcome.GaveUp || their instanceof SolverOutcome.GaveUp) {
                 undecided++;
                 return;
             }
             assertThat(our.getClass()).as(name).isEqualTo(their.getClass());
-            if (our instanceof Outcome.Satisfied) {
+            if (our instanceof SolverOutcome.Satisfied) {
                 satisfied++;
             } else {
                 refused++;

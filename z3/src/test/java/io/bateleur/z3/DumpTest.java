@@ -11,8 +11,8 @@ import io.bateleur.core.check.Dump.Stage;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.Simulation;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -39,7 +39,7 @@ class DumpTest {
             for (long seed = 0; seed < 2; seed++) {
                 SimConfig config = new SimConfig()
                         .control(control)
-                        .mix(seed % 2 == 0 ? Mix.RANDOM_BENCH : Mix.ALL)
+                        .mix(seed % 2 == 0 ? SimMix.RANDOM_BENCH : SimMix.ALL)
                         .sessions(4)
                         .keys(4)
                         .transactions(12)

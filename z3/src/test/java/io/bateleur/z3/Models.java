@@ -2,15 +2,15 @@ package io.bateleur.z3;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.Arrays;
 
 /** Checks models without any solver. */
 final class Models {
     private Models() {}
 
-    static void check(Problem problem, Outcome.Satisfied model, int[] assumptions, String name) {
+    static void check(Problem problem, SolverOutcome.Satisfied model, int[] assumptions, String name) {
         boolean[] values = model.values();
         assertThat(values).as(name).hasSize(problem.variableCount() + 1);
         for (int literal : assumptions) {

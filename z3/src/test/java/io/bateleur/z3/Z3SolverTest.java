@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bateleur.core.solve.Cores;
-import io.bateleur.core.solve.Limits;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,7 +16,7 @@ class Z3SolverTest {
     @Test
     void solvesTheEmptyProblem() {
         try (Z3Solver solver = new Z3Solver(new Problem())) {
-            assertThat(solver.solve(Limits.none())).isInstanceOf(Outcome.Satisfied.class);
+            assertThat(solver.solve(SolverLimits.none())).isInstanceOf(SolverOutcome.Satisfied.class);
         }
     }
 
@@ -26,7 +26,7 @@ class Z3SolverTest {
         int x = problem.variable();
         problem.clause();
         try (Z3Solver solver = new Z3Solver(problem)) {
-            assertThat(refused(solver.solve(Limits.none(), x)).core()).isEmpty();
+            assertThat(refused(solver.solve(SolverLimits.none(), x)).core()).isEmpty();
         }
     }
 
@@ -39,10 +39,10 @@ class Z3SolverTest {
         problem.edge(n + 1, n + 2, -x[0]);
         problem.edge(n + 2, n, x[1]);
         try (Z3Solver solver = new Z3Solver(problem)) {
-            int[] core = refused(solver.solve(Limits.none(), x[2], x[1], -x[0], x[1]))
+            int[] core = refused(solver.solve(SolverLimits.none(), x[2], x[1], -x[0], x[1]))
                     .core();
-            assertThat(Cores.minimize(solver, core, Limits.none())).containsExactlyInAnyOrder(x[1], -x[0]);
-            assertThat(solver.solve(Limits.none(), x[2], x[1])).isInstanceOf(Outcome.Satisfied.class);
+            assertThat(Cores.minimize(solver, core, SolverLimits.none())).containsExactlyInAnyOrder(x[1], -x[0]);
+            assertThat(solver.solve(SolverLimits.none(), x[2], x[1])).isInstanceOf(SolverOutcome.Satisfied.class);
         }
     }
 
@@ -51,7 +51,7 @@ class Z3SolverTest {
         Problem problem = new Problem();
         int x = problem.variable();
         try (Z3Solver solver = new Z3Solver(problem)) {
-            assertThat(refused(solver.solve(Limits.none(), x, -x)).core()).containsExactlyInAnyOrder(x, -x);
+            assertThat(refused(solver.solve(SolverLimits.none(), x, -x)).core()).containsExactlyInAnyOrder(x, -x);
         }
     }
 
@@ -61,17 +61,17 @@ class Z3SolverTest {
         int n = problem.nodes(problem.graph(), 2);
         int x = problem.choice(n, n + 1);
         try (Z3Solver solver = new Z3Solver(problem)) {
-            assertThat(((Outcome.Satisfied) solver.solve(Limits.none(), x)).order())
+            assertThat(((SolverOutcome.Satisfied) solver.solve(SolverLimits.none(), x)).order())
                     .containsExactly(n, n + 1);
-            assertThat(((Outcome.Satisfied) solver.solve(Limits.none(), -x)).order())
+            assertThat(((SolverOutcome.Satisfied) solver.solve(SolverLimits.none(), -x)).order())
                     .containsExactly(n + 1, n);
             int m = problem.nodes(0, 1);
             problem.edge(n + 1, m);
             problem.edge(m, n);
-            assertThat(((Outcome.Satisfied) solver.solve(Limits.none())).order())
+            assertThat(((SolverOutcome.Satisfied) solver.solve(SolverLimits.none())).order())
                     .containsExactly(n + 1, m, n);
             problem.clause(x);
-            assertThat(solver.solve(Limits.none())).isInstanceOf(Outcome.Refused.class);
+            assertThat(solver.solve(SolverLimits.none())).isInstanceOf(SolverOutcome.Refused.class);
         }
     }
 
@@ -79,9 +79,9 @@ class Z3SolverTest {
     @Timeout(60)
     void givesUpWhenItsStepsAreSpentAndGoesOnWithMore() {
         try (Z3Solver solver = new Z3Solver(pigeons(7))) {
-            Outcome first = solver.solve(Limits.steps(20_000));
-            assertThat(first).isEqualTo(new Outcome.GaveUp(20_000, "the budget of 20000 steps is spent"));
-            assertThat(solver.solve(Limits.none())).isInstanceOf(Outcome.Refused.class);
+            SolverOutcome first = solver.solve(SolverLimits.steps(20_000));
+            assertThat(first).isEqualTo(new SolverOutcome.GaveUp(20_000, "the budget of 20000 steps is spent"));
+            assertThat(solver.solve(SolverLimits.none())).isInstanceOf(SolverOutcome.Refused.class);
         }
     }
 
@@ -92,11 +92,11 @@ class Z3SolverTest {
         int x = problem.variable();
         try (Z3Solver solver = new Z3Solver(problem)) {
             AtomicInteger asked = new AtomicInteger();
-            Limits limits = new Limits(Long.MAX_VALUE, () -> asked.incrementAndGet() > 5);
-            assertThat(solver.solve(limits)).isEqualTo(new Outcome.GaveUp(0, "cancelled"));
+            SolverLimits limits = new SolverLimits(Long.MAX_VALUE, () -> asked.incrementAndGet() > 5);
+            assertThat(solver.solve(limits)).isEqualTo(new SolverOutcome.GaveUp(0, "cancelled"));
             assertThat(asked).hasValueGreaterThan(5);
             problem.clause(x);
-            assertThat(refused(solver.solve(Limits.none(), -x)).core()).containsExactly(-x);
+            assertThat(refused(solver.solve(SolverLimits.none(), -x)).core()).containsExactly(-x);
         }
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(t -> t.getName().equals("bateleur-z3-watch"));
@@ -105,8 +105,8 @@ class Z3SolverTest {
     @Test
     void doesNotBeginWhenCancelledBefore() {
         try (Z3Solver solver = new Z3Solver(pigeons(14))) {
-            assertThat(solver.solve(new Limits(Long.MAX_VALUE, () -> true)))
-                    .isEqualTo(new Outcome.GaveUp(0, "cancelled"));
+            assertThat(solver.solve(new SolverLimits(Long.MAX_VALUE, () -> true)))
+                    .isEqualTo(new SolverOutcome.GaveUp(0, "cancelled"));
         }
     }
 
@@ -115,7 +115,7 @@ class Z3SolverTest {
     void passesOnWhatAskingThrows() {
         try (Z3Solver solver = new Z3Solver(pigeons(14))) {
             AtomicInteger asked = new AtomicInteger();
-            assertThatThrownBy(() -> solver.solve(new Limits(Long.MAX_VALUE, () -> {
+            assertThatThrownBy(() -> solver.solve(new SolverLimits(Long.MAX_VALUE, () -> {
                         if (asked.incrementAndGet() > 2) {
                             throw new IllegalStateException("no answer");
                         }
@@ -131,13 +131,13 @@ class Z3SolverTest {
         Z3Solver solver = new Z3Solver(new Problem());
         solver.close();
         solver.close();
-        assertThat(solver.solve(Limits.none())).isInstanceOf(Outcome.Satisfied.class);
+        assertThat(solver.solve(SolverLimits.none())).isInstanceOf(SolverOutcome.Satisfied.class);
         solver.close();
     }
 
-    private static Outcome.Refused refused(Outcome outcome) {
-        assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-        return (Outcome.Refused) outcome;
+    private static SolverOutcome.Refused refused(SolverOutcome outcome) {
+        assertThat(outcome).isInstanceOf(SolverOutcome.Refused.class);
+        return (SolverOutcome.Refused) outcome;
     }
 
     /** One more pigeon than holes: short to say, long to refute. */

@@ -8,8 +8,8 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.Simulation;
 import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ class Z3TwinTest {
 
     private static History history(int i) {
         ConcurrencyControl[] stores = ConcurrencyControl.values();
-        Mix[] mixes = {Mix.BLINDW_RW, Mix.RANDOM_BENCH, Mix.RMW, Mix.RANDOM_RANGE};
+        SimMix[] mixes = {SimMix.BLINDW_RW, SimMix.RANDOM_BENCH, SimMix.RMW, SimMix.RANDOM_RANGE};
         Bug[] bugs = Bug.values();
         SimConfig config = new SimConfig()
                 .mix(mixes[i % mixes.length])
@@ -62,7 +62,7 @@ class Z3TwinTest {
                 .preloaded(i % 5 == 0)
                 .seed(i);
         Bug bug = bugs[i / 2 % bugs.length];
-        boolean buggy = i % 2 == 1 && bug.mix() != Mix.LIST_APPEND;
+        boolean buggy = i % 2 == 1 && bug.mix() != SimMix.LIST_APPEND;
         return Simulation.run(buggy ? config.bug(bug) : config.control(stores[i / 2 % stores.length]))
                 .history();
     }

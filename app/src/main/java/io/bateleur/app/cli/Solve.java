@@ -1,10 +1,10 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import io.bateleur.core.solve.SmtLib;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import io.bateleur.core.trace.Head;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
@@ -116,11 +116,11 @@ final class Solve implements Callable<Integer> {
             return tell(decide(problem), cnf.variables(), false);
         }
         try (Sink sink = Sink.of(proof)) {
-            Outcome outcome;
+            SolverOutcome outcome;
             try (DratFile drat = new DratFile(sink.stream())) {
                 outcome = decideNatively(new NativeSolver(problem).proving(drat));
             }
-            if (outcome instanceof Outcome.Refused) {
+            if (outcome instanceof SolverOutcome.Refused) {
                 sink.finish();
             }
             return tell(outcome, cnf.variables(), false);
@@ -144,7 +144,7 @@ final class Solve implements Callable<Integer> {
         return tell(decide(problem), problem.variableCount(), true);
     }
 
-    private Outcome decide(Problem problem) {
+    private SolverOutcome decide(Problem problem) {
         if (solver == Which.NATIVE) {
             return decideNatively(new NativeSolver(problem));
         }
@@ -155,16 +155,16 @@ final class Solve implements Callable<Integer> {
         }
     }
 
-    private Outcome decideNatively(NativeSolver decider) {
-        Outcome outcome = decider.solve(limits());
+    private SolverOutcome decideNatively(NativeSolver decider) {
+        SolverOutcome outcome = decider.solve(limits());
         if (stats) {
             terminal.out().println("c " + decider.statistics());
         }
         return outcome;
     }
 
-    private Limits limits() {
-        return Limits.steps(steps);
+    private SolverLimits limits() {
+        return SolverLimits.steps(steps);
     }
 
     private void export(Problem problem) throws IOException {
@@ -178,7 +178,7 @@ final class Solve implements Callable<Integer> {
         }
     }
 
-    private int tell(Outcome outcome, int variables, boolean order) {
+    private int tell(SolverOutcome outcome, int variables, boolean order) {
         PrintStream out = terminal.out();
         return outcome.match(
                 satisfied -> {

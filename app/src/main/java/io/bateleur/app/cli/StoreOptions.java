@@ -2,8 +2,8 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -112,7 +112,7 @@ final class StoreOptions {
                 config.bug(bug(bug));
             }
             if (mix != null) {
-                config.mix(named("mix", mix, Mix::of, new Mixes()));
+                config.mix(named("mix", mix, SimMix::of, new Mixes()));
             }
             return config;
         } catch (IllegalArgumentException e) {
@@ -168,7 +168,7 @@ final class StoreOptions {
 
     static final class Mixes extends Words {
         Mixes() {
-            super(Arrays.stream(Mix.values()).map(Mix::word).toList());
+            super(Arrays.stream(SimMix.values()).map(SimMix::word).toList());
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.bateleur.bench.solvers;
 
-import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.sat4j.core.VecInt;
@@ -28,19 +28,19 @@ final class CnfBench {
     }
 
     private static void row(String name, int instances, IntFunction<Problem> make) {
-        new NativeSolver(make.apply(0)).solve(Limits.none());
+        new NativeSolver(make.apply(0)).solve(SolverLimits.none());
         isSatisfiable(make.apply(0));
         double ours = 0;
         double sat4j = 0;
         for (int i = 0; i < instances; i++) {
             Problem problem = make.apply(i);
             long start = System.nanoTime();
-            Outcome outcome = new NativeSolver(problem).solve(Limits.none());
+            SolverOutcome outcome = new NativeSolver(problem).solve(SolverLimits.none());
             long middle = System.nanoTime();
             boolean other = isSatisfiable(problem);
             sat4j += (System.nanoTime() - middle) / 1e9;
             ours += (middle - start) / 1e9;
-            if (other != outcome instanceof Outcome.Satisfied) {
+            if (other != outcome instanceof SolverOutcome.Satisfied) {
                 throw new IllegalStateException("another answer of sat4j: " + name + " " + i);
             }
         }

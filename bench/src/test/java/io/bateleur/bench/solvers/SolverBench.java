@@ -2,13 +2,13 @@ package io.bateleur.bench.solvers;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.Simulation;
-import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,13 +49,13 @@ public final class SolverBench {
     private static Map<String, Supplier<Problem>> problems() {
         Map<String, Supplier<Problem>> rows = new LinkedHashMap<>();
         ConcurrencyControl occ = ConcurrencyControl.OPTIMISTIC;
-        rows.put("history of 1 000", () -> history(occ, 1_000, 24, 200, Mix.BLINDW_RW));
-        rows.put("history of 10 000", () -> history(occ, 10_000, 24, 2_000, Mix.BLINDW_RW));
-        rows.put("history of 100 000", () -> history(occ, 100_000, 24, 10_000, Mix.BLINDW_RW));
-        rows.put("history of 1 000 000", () -> history(occ, 1_000_000, 24, 100_000, Mix.BLINDW_RW));
+        rows.put("history of 1 000", () -> history(occ, 1_000, 24, 200, SimMix.BLINDW_RW));
+        rows.put("history of 10 000", () -> history(occ, 10_000, 24, 2_000, SimMix.BLINDW_RW));
+        rows.put("history of 100 000", () -> history(occ, 100_000, 24, 10_000, SimMix.BLINDW_RW));
+        rows.put("history of 1 000 000", () -> history(occ, 1_000_000, 24, 100_000, SimMix.BLINDW_RW));
         rows.put(
                 "dense history of 5 000, 400 sessions",
-                () -> history(ConcurrencyControl.SERIAL, 5_000, 400, 200, Mix.BLINDW_WM));
+                () -> history(ConcurrencyControl.SERIAL, 5_000, 400, 200, SimMix.BLINDW_WM));
         rows.put("layers, 60 nodes", () -> Graphs.layered(60, 6, 300, 1));
         rows.put("layers, 200 nodes", () -> Graphs.layered(200, 10, 1_500, 1));
         rows.put("layers, 2 000 nodes", () -> Graphs.layered(2_000, 20, 15_000, 1));
@@ -66,7 +66,7 @@ public final class SolverBench {
         return rows;
     }
 
-    private static Problem history(ConcurrencyControl control, int transactions, int sessions, int keys, Mix mix) {
+    private static Problem history(ConcurrencyControl control, int transactions, int sessions, int keys, SimMix mix) {
         History history = Simulation.run(new SimConfig()
                         .control(control)
                         .transactions(transactions)
@@ -81,17 +81,17 @@ public final class SolverBench {
 
     private void row(String name, Problem problem) throws IOException {
         for (int i = 0; i < WARM_UP_RUNS; i++) {
-            new NativeSolver(problem).solve(Limits.none());
+            new NativeSolver(problem).solve(SolverLimits.none());
         }
         NativeSolver ours = new NativeSolver(problem);
         long start = System.nanoTime();
-        Outcome outcome = ours.solve(Limits.none());
+        SolverOutcome outcome = ours.solve(SolverLimits.none());
         double oursSeconds = since(start);
         String z3 = problem.edgeCount() > Z3_EDGES_MAX
                 ? "- (does not fit)"
-                : Z3Process.ask(name, seconds, outcome instanceof Outcome.Satisfied);
+                : Z3Process.ask(name, seconds, outcome instanceof SolverOutcome.Satisfied);
         long sat4jStart = System.nanoTime();
-        String sat4j = timed(new TransitiveSat4j(problem, seconds).solve(Limits.none()), outcome, sat4jStart);
+        String sat4j = timed(new TransitiveSat4j(problem, seconds).solve(SolverLimits.none()), outcome, sat4jStart);
         System.out.printf(
                 "| %s | %d | %d | %d | %s | %.4f | %d | %s | %s |%n",
                 name,
@@ -105,8 +105,8 @@ public final class SolverBench {
                 sat4j);
     }
 
-    private String timed(Outcome outcome, Outcome expected, long start) {
-        if (outcome instanceof Outcome.GaveUp gaveUp) {
+    private String timed(SolverOutcome outcome, SolverOutcome expected, long start) {
+        if (outcome instanceof SolverOutcome.GaveUp gaveUp) {
             return gaveUp.reason().startsWith("too") ? "- (does not fit)" : "- (over " + seconds + ")";
         }
         if (outcome.getClass() != expected.getClass()) {
@@ -170,7 +170,7 @@ public final class SolverBench {
                         }
                     }
                 }
-                if (new NativeSolver(problem).solve(Limits.steps(200_000_000)) instanceof Outcome.Refused) {
+                if (new NativeSolver(problem).solve(SolverLimits.steps(200_000_000)) instanceof SolverOutcome.Refused) {
                     return problem;
                 }
             }

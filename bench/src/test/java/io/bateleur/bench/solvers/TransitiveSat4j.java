@@ -1,9 +1,9 @@
 package io.bateleur.bench.solvers;
 
-import io.bateleur.core.solve.Limits;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
 import io.bateleur.core.solve.Solver;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import org.sat4j.core.VecInt;
 import org.sat4j.minisat.SolverFactory;
 import org.sat4j.specs.ContradictionException;
@@ -24,9 +24,9 @@ final class TransitiveSat4j implements Solver {
     }
 
     @Override
-    public Outcome solve(Limits limits, int... assumptions) {
+    public SolverOutcome solve(SolverLimits limits, int... assumptions) {
         if (problem.nodeCount() > NODES_MAX) {
-            return new Outcome.GaveUp(0, "too many triples");
+            return new SolverOutcome.GaveUp(0, "too many triples");
         }
         ISolver solver = SolverFactory.newDefault();
         solver.setTimeout(seconds);
@@ -34,12 +34,12 @@ final class TransitiveSat4j implements Solver {
             encode(solver);
             boolean satisfied = solver.isSatisfiable(new VecInt(assumptions));
             return satisfied
-                    ? new Outcome.Satisfied(new boolean[0], new int[0])
-                    : new Outcome.Refused(new int[0], new int[0]);
+                    ? new SolverOutcome.Satisfied(new boolean[0], new int[0])
+                    : new SolverOutcome.Refused(new int[0], new int[0]);
         } catch (ContradictionException e) {
-            return new Outcome.Refused(new int[0], new int[0]);
+            return new SolverOutcome.Refused(new int[0], new int[0]);
         } catch (TimeoutException e) {
-            return new Outcome.GaveUp(0, "timeout");
+            return new SolverOutcome.GaveUp(0, "timeout");
         }
     }
 

@@ -1,8 +1,8 @@
 package io.bateleur.bench.solvers;
 
-import io.bateleur.core.solve.Limits;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import io.bateleur.z3.Z3Solver;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -65,15 +65,15 @@ final class Z3Process {
     /** The other side: says when the problem is there, then what Z3 says and how long it took. */
     static void solve(Problem problem) {
         try (Z3Solver warm = new Z3Solver(new Problem())) {
-            warm.solve(Limits.none()); // loading the library does not count
+            warm.solve(SolverLimits.none()); // loading the library does not count
         }
         System.out.println("ready");
         System.out.flush();
         long start = System.nanoTime();
         try (Z3Solver z3 = new Z3Solver(problem)) {
-            Outcome outcome = z3.solve(Limits.none());
+            SolverOutcome outcome = z3.solve(SolverLimits.none());
             double taken = (System.nanoTime() - start) / 1e9;
-            System.out.println(outcome instanceof Outcome.Satisfied);
+            System.out.println(outcome instanceof SolverOutcome.Satisfied);
             System.out.printf("%.4f%n", taken);
         }
     }

@@ -1,6 +1,6 @@
 package io.bateleur.core.check;
 
-import io.bateleur.core.solve.Limits;
+import io.bateleur.core.solve.SolverLimits;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -20,7 +20,7 @@ public record Budget(long steps, BooleanSupplier cancelled) {
         return new Budget(steps, () -> System.nanoTime() - end > 0 || cancelled.getAsBoolean());
     }
 
-    Limits limits() {
-        return new Limits(steps, cancelled);
+    SolverLimits limits() {
+        return new SolverLimits(steps, cancelled);
     }
 }

@@ -1,8 +1,8 @@
 package io.bateleur.core.check;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.encode.Encoding;
 import io.bateleur.core.encode.Guarantees;
+import io.bateleur.core.encode.LazyEncoding;
 import io.bateleur.core.encode.Translation;
 import io.bateleur.core.encode.published.AlternativeEncoding;
 import io.bateleur.core.ir.Extension;
@@ -68,7 +68,7 @@ public final class Deciders {
     /** All the rest is a problem for a solver, unless the known edges have a cycle. */
     static final Decider SOLVER = new Decider(
             "a solver",
-            stages -> Optional.of(Encoding.of(stages.firstOrder())
+            stages -> Optional.of(LazyEncoding.of(stages.firstOrder())
                     .map(stages::solve)
                     .orElseGet(() -> new Decision.Refused(stages.everybody()))));
 

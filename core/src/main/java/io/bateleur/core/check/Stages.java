@@ -8,9 +8,9 @@ import io.bateleur.core.ir.IrBuilder;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.pass.Passes;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Refinement;
 import io.bateleur.core.solve.Solver;
+import io.bateleur.core.solve.SolverOutcome;
 import io.bateleur.core.solve.Statistics;
 import java.util.BitSet;
 import java.util.Optional;
@@ -118,19 +118,19 @@ public final class Stages {
         Optional<Solver> other = checker.solver().map(solver -> solver.apply(left.problem()));
         if (other.isPresent()) {
             try {
-                Outcome outcome = new Refinement(other.get(), left.problem(), left).solve(budget.limits());
+                SolverOutcome outcome = new Refinement(other.get(), left.problem(), left).solve(budget.limits());
                 return decision(left, outcome, Optional::empty);
             } finally {
                 close(other.get());
             }
         }
         NativeSolver ours = new NativeSolver(left.problem()).with(left);
-        Outcome outcome = ours.solve(budget.limits());
+        SolverOutcome outcome = ours.solve(budget.limits());
         statistics = Optional.of(ours.statistics());
         return decision(left, outcome, ours::involved);
     }
 
-    private Decision decision(Translation left, Outcome outcome, Supplier<Optional<BitSet>> involved) {
+    private Decision decision(Translation left, SolverOutcome outcome, Supplier<Optional<BitSet>> involved) {
         return outcome.match(
                 model -> new Decision.Holds(left.resolution(model)),
                 refused -> {

@@ -6,8 +6,8 @@ import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.model.Criterion.Visibility;
 import io.bateleur.core.model.History;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -99,7 +99,7 @@ public final class Guarantees implements Translation {
     }
 
     @Override
-    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
+    public int[] suspects(SolverOutcome.Refused refused, Supplier<Optional<BitSet>> involved) {
         return new int[0];
     }
 
@@ -237,7 +237,7 @@ public final class Guarantees implements Translation {
     }
 
     @Override
-    public Resolution resolution(Outcome.Satisfied model) {
+    public Resolution resolution(SolverOutcome.Satisfied model) {
         int transactions = asg.transactionCount();
         int[] events = new int[2 * transactions];
         boolean[] happened = new boolean[transactions];
@@ -255,7 +255,7 @@ public final class Guarantees implements Translation {
         return new Resolution(Arrays.copyOf(events, size), sources(model), versions(model, happened));
     }
 
-    private int[] sources(Outcome.Satisfied model) {
+    private int[] sources(SolverOutcome.Satisfied model) {
         int[] sources = new int[asg.readCount()];
         for (int r = 0; r < sources.length; r++) {
             sources[r] = Asg.INITIAL;
@@ -269,7 +269,7 @@ public final class Guarantees implements Translation {
         return sources;
     }
 
-    private int[] versions(Outcome.Satisfied model, boolean[] happened) {
+    private int[] versions(SolverOutcome.Satisfied model, boolean[] happened) {
         int[] next = new int[history.keyCount()];
         for (int key = 0; key < next.length; key++) {
             next[key] = asg.firstOfKey(key);

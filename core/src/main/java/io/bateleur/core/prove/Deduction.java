@@ -33,7 +33,7 @@ final class Deduction {
     private final List<List<Integer>> readersOf = new ArrayList<>();
 
     private final List<Integer> readersOfInitial = new ArrayList<>();
-    private Optional<List<Link>> cycle = Optional.empty();
+    private Optional<List<ArgumentEdge>> cycle = Optional.empty();
 
     private Deduction(World world) {
         this.world = world;
@@ -53,7 +53,7 @@ final class Deduction {
     }
 
     /** A cycle that the level forbids, if one follows. */
-    Optional<List<Link>> cycle() {
+    Optional<List<ArgumentEdge>> cycle() {
         return cycle;
     }
 
@@ -64,7 +64,7 @@ final class Deduction {
 
     /** What it takes to follow why the world cannot be, as far as that is known. */
     long cost() {
-        return cycle.map(Link::cost).orElse(0L);
+        return cycle.map(ArgumentEdge::cost).orElse(0L);
     }
 
     /** Whether the order of two versions of a key follows. */
@@ -122,9 +122,9 @@ final class Deduction {
                 continue;
             }
             if (rules.countsSession(t) && rules.sameSessionBefore(earlier, t)) {
-                add(Link.of(earlier, t, EdgeKind.SO));
+                add(ArgumentEdge.of(earlier, t, EdgeKind.SO));
             } else if (rules.countsRealTime(t) && rules.endedBefore(earlier, t)) {
-                add(Link.of(earlier, t, EdgeKind.RT));
+                add(ArgumentEdge.of(earlier, t, EdgeKind.RT));
             }
         }
     }
@@ -145,7 +145,7 @@ final class Deduction {
             }
             readersOf.get(source).add(r);
             if (rules.countsReads(t) && !rules.perKey()) {
-                add(Link.read(writer, t, asg.isPredicateRead(r) ? EdgeKind.PWR : EdgeKind.WR, r));
+                add(ArgumentEdge.read(writer, t, asg.isPredicateRead(r) ? EdgeKind.PWR : EdgeKind.WR, r));
             }
         }
     }
@@ -217,10 +217,10 @@ final class Deduction {
     }
 
     /** The easiest cycle that there would be if the one version were not older than the other. */
-    private Optional<List<Link>> otherwise(int older, int newer) {
+    private Optional<List<ArgumentEdge>> otherwise(int older, int newer) {
         Fact opposite = Fact.of(newer, older, Basis.ASSUMED);
-        List<List<Link>> cycles = new ArrayList<>();
-        Link back = Link.ww(asg.writeTransaction(newer), asg.writeTransaction(older), opposite);
+        List<List<ArgumentEdge>> cycles = new ArrayList<>();
+        ArgumentEdge back = ArgumentEdge.ww(asg.writeTransaction(newer), asg.writeTransaction(older), opposite);
         before(older, newer).ifPresent(path -> cycles.add(closed(path, back)));
         demands.mustFollow(older, newer).ifPresent(path -> cycles.add(closed(path, back)));
         for (int read : readersOf.get(newer)) {
@@ -230,7 +230,7 @@ final class Deduction {
     }
 
     /** A path because of which the graph has no room for the versions in the other order. */
-    private Optional<List<Link>> before(int older, int newer) {
+    private Optional<List<ArgumentEdge>> before(int older, int newer) {
         if (rules.perKey()) {
             return graph.path(older, newer, link -> true);
         }
@@ -240,20 +240,20 @@ final class Deduction {
     }
 
     /** The path because of which a read must not have seen a version older than this one. */
-    private Optional<List<Link>> missed(int read, int write) {
+    private Optional<List<ArgumentEdge>> missed(int read, int write) {
         int reader = asg.readTransaction(read);
         int writer = asg.writeTransaction(write);
         if (!rules.canMiss(reader, read, write)) {
             return Optional.empty();
         }
-        Optional<List<Link>> demanded = demands.mustSee(write, read);
+        Optional<List<ArgumentEdge>> demanded = demands.mustSee(write, read);
         return demanded.isPresent() || !rules.antiIsEdge(reader, read)
                 ? demanded
                 : graph.path(rules.commit(writer), rules.start(reader), link -> true);
     }
 
-    private Optional<List<Link>> forbidden() {
-        List<List<Link>> cycles = new ArrayList<>();
+    private Optional<List<ArgumentEdge>> forbidden() {
+        List<List<ArgumentEdge>> cycles = new ArrayList<>();
         if (graph.hasCycle()) {
             graph.cycle().ifPresent(cycles::add);
         }
@@ -266,13 +266,14 @@ final class Deduction {
             for (int read : readersOf.get(fact.older())) {
                 unseen(read, fact, cycles);
             }
-            Link back = Link.ww(asg.writeTransaction(fact.older()), asg.writeTransaction(fact.newer()), fact);
+            ArgumentEdge back =
+                    ArgumentEdge.ww(asg.writeTransaction(fact.older()), asg.writeTransaction(fact.newer()), fact);
             demands.mustFollow(fact.newer(), fact.older()).ifPresent(path -> cycles.add(closed(path, back)));
         }
         return easiest(cycles);
     }
 
-    private void unseen(int read, Fact fact, List<List<Link>> cycles) {
+    private void unseen(int read, Fact fact, List<List<ArgumentEdge>> cycles) {
         int reader = asg.readTransaction(read);
         if (rules.canMiss(reader, read, fact.newer())) {
             demands.mustSee(fact.newer(), read).ifPresent(path -> cycles.add(closed(path, antiLink(read, fact))));
@@ -281,13 +282,14 @@ final class Deduction {
 
     // ---- adding to the graph
 
-    private void add(Link link) {
+    private void add(ArgumentEdge link) {
         graph.add(rules.leaves(link.kind(), link.from()), rules.arrives(link.kind(), link.to()), link);
     }
 
     private void add(Fact fact) {
         facts.put(pair(fact.older(), fact.newer()), fact);
-        Link link = Link.ww(asg.writeTransaction(fact.older()), asg.writeTransaction(fact.newer()), fact);
+        ArgumentEdge link =
+                ArgumentEdge.ww(asg.writeTransaction(fact.older()), asg.writeTransaction(fact.newer()), fact);
         if (rules.perKey()) {
             graph.add(fact.older(), fact.newer(), link);
             return;
@@ -303,19 +305,19 @@ final class Deduction {
         }
     }
 
-    private Link antiLink(int read, Fact fact) {
+    private ArgumentEdge antiLink(int read, Fact fact) {
         EdgeKind kind = asg.isPredicateRead(read) ? EdgeKind.PRW : EdgeKind.RW;
-        return Link.anti(asg.readTransaction(read), asg.writeTransaction(fact.newer()), kind, read, fact);
+        return ArgumentEdge.anti(asg.readTransaction(read), asg.writeTransaction(fact.newer()), kind, read, fact);
     }
 
-    private static List<Link> closed(List<Link> path, Link last) {
-        List<Link> links = new ArrayList<>(path);
+    private static List<ArgumentEdge> closed(List<ArgumentEdge> path, ArgumentEdge last) {
+        List<ArgumentEdge> links = new ArrayList<>(path);
         links.add(last);
         return links;
     }
 
-    private static Optional<List<Link>> easiest(List<List<Link>> cycles) {
-        return cycles.stream().min(Comparator.comparingLong(Link::cost));
+    private static Optional<List<ArgumentEdge>> easiest(List<List<ArgumentEdge>> cycles) {
+        return cycles.stream().min(Comparator.comparingLong(ArgumentEdge::cost));
     }
 
     private static long pair(int a, int b) {

@@ -31,7 +31,7 @@ final class Demands {
     }
 
     /** The steps because of which a read must not miss a write, if its level says so. */
-    Optional<List<Link>> mustSee(int write, int read) {
+    Optional<List<ArgumentEdge>> mustSee(int write, int read) {
         int writer = asg.writeTransaction(write);
         int reader = asg.readTransaction(read);
         return switch (rules.visibility(reader)) {
@@ -49,7 +49,7 @@ final class Demands {
     }
 
     /** The steps because of which one version must be older than another, if the level of the latter's writer says so. */
-    Optional<List<Link>> mustFollow(int older, int newer) {
+    Optional<List<ArgumentEdge>> mustFollow(int older, int newer) {
         int from = asg.writeTransaction(older);
         int to = asg.writeTransaction(newer);
         Visibility visibility = rules.visibility(to);
@@ -59,7 +59,7 @@ final class Demands {
         return visibility == Visibility.READS_BEHIND_WRITES ? sessionReadFrom(from, to) : Optional.empty();
     }
 
-    private Optional<List<Link>> path(int writer, int reader, boolean causal) {
+    private Optional<List<ArgumentEdge>> path(int writer, int reader, boolean causal) {
         return graph.path(
                 rules.commit(writer),
                 rules.start(reader),
@@ -68,15 +68,15 @@ final class Demands {
                         : !link.kind().isAnti());
     }
 
-    private Optional<List<Link>> session(int earlier, int later) {
+    private Optional<List<ArgumentEdge>> session(int earlier, int later) {
         return rules.sameSessionBefore(earlier, later)
-                ? Optional.of(List.of(Link.of(earlier, later, EdgeKind.SO)))
+                ? Optional.of(List.of(ArgumentEdge.of(earlier, later, EdgeKind.SO)))
                 : Optional.empty();
     }
 
     /** The reader read from the writer by an operation before the given one. */
-    private Optional<List<Link>> readFrom(int writer, int reader, int before) {
-        List<List<Link>> found = new ArrayList<>();
+    private Optional<List<ArgumentEdge>> readFrom(int writer, int reader, int before) {
+        List<List<ArgumentEdge>> found = new ArrayList<>();
         for (int r = asg.firstRead(reader); r < asg.firstRead(reader + 1); r++) {
             if (world.sourceTransaction(r) == writer && asg.readOperation(r) < before) {
                 found.add(List.of(readLink(r)));
@@ -86,8 +86,8 @@ final class Demands {
     }
 
     /** This very version was read earlier in the reader's session. */
-    private Optional<List<Link>> readEarlier(int write, int reader, int before) {
-        List<List<Link>> found = new ArrayList<>();
+    private Optional<List<ArgumentEdge>> readEarlier(int write, int reader, int before) {
+        List<List<ArgumentEdge>> found = new ArrayList<>();
         for (int t = 0; t <= reader; t++) {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1) && world.happened(t); r++) {
                 boolean earlier = t == reader ? asg.readOperation(r) < before : rules.sameSessionBefore(t, reader);
@@ -100,8 +100,8 @@ final class Demands {
     }
 
     /** The session of a transaction had read from a writer before, or the transaction itself did. */
-    private Optional<List<Link>> sessionReadFrom(int writer, int transaction) {
-        List<List<Link>> found = new ArrayList<>();
+    private Optional<List<ArgumentEdge>> sessionReadFrom(int writer, int transaction) {
+        List<List<ArgumentEdge>> found = new ArrayList<>();
         for (int t = 0; t <= transaction; t++) {
             boolean before = t == transaction || rules.sameSessionBefore(t, transaction);
             for (int r = asg.firstRead(t); before && world.happened(t) && r < asg.firstRead(t + 1); r++) {
@@ -114,16 +114,16 @@ final class Demands {
     }
 
     /** The reader saw a transaction whose session had read from the writer. */
-    private Optional<List<Link>> behindWhatWasSeen(int writer, int reader) {
-        List<List<Link>> found = new ArrayList<>();
+    private Optional<List<ArgumentEdge>> behindWhatWasSeen(int writer, int reader) {
+        List<List<ArgumentEdge>> found = new ArrayList<>();
         for (int r = asg.firstRead(reader); r < asg.firstRead(reader + 1); r++) {
             int seen = world.sourceTransaction(r);
             if (seen < 0 || seen == reader) {
                 continue;
             }
-            Link last = readLink(r);
+            ArgumentEdge last = readLink(r);
             sessionReadFrom(writer, seen).ifPresent(links -> {
-                List<Link> steps = new ArrayList<>(links);
+                List<ArgumentEdge> steps = new ArrayList<>(links);
                 steps.add(last);
                 found.add(steps);
             });
@@ -131,17 +131,17 @@ final class Demands {
         return easiest(found);
     }
 
-    private List<Link> thenSession(int read, int reader, int later) {
-        Link first = readLink(read);
-        return reader == later ? List.of(first) : List.of(first, Link.of(reader, later, EdgeKind.SO));
+    private List<ArgumentEdge> thenSession(int read, int reader, int later) {
+        ArgumentEdge first = readLink(read);
+        return reader == later ? List.of(first) : List.of(first, ArgumentEdge.of(reader, later, EdgeKind.SO));
     }
 
-    private Link readLink(int read) {
+    private ArgumentEdge readLink(int read) {
         EdgeKind kind = asg.isPredicateRead(read) ? EdgeKind.PWR : EdgeKind.WR;
-        return Link.read(world.sourceTransaction(read), asg.readTransaction(read), kind, read);
+        return ArgumentEdge.read(world.sourceTransaction(read), asg.readTransaction(read), kind, read);
     }
 
-    private static Optional<List<Link>> easiest(List<List<Link>> found) {
-        return found.stream().min(Comparator.comparingLong(Link::cost));
+    private static Optional<List<ArgumentEdge>> easiest(List<List<ArgumentEdge>> found) {
+        return found.stream().min(Comparator.comparingLong(ArgumentEdge::cost));
     }
 }

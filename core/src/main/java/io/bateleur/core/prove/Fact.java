@@ -9,7 +9,7 @@ import java.util.List;
  * @param newer a write of the same key
  * @param otherwise for {@link Basis#FORCED}: the cycle that the other order would close
  */
-record Fact(int older, int newer, Basis basis, List<Link> otherwise) {
+record Fact(int older, int newer, Basis basis, List<ArgumentEdge> otherwise) {
 
     enum Basis {
         /** The initial version is older than all others. */
@@ -45,13 +45,13 @@ record Fact(int older, int newer, Basis basis, List<Link> otherwise) {
         return switch (basis) {
             case INITIAL, KNOWN, ASSUMED -> 0;
             case READ, SESSION, REAL_TIME -> 10;
-            case FORCED -> isPlain() ? 60 + costOfPath() : 300 + 2 * Link.cost(otherwise);
+            case FORCED -> isPlain() ? 60 + costOfPath() : 300 + 2 * ArgumentEdge.cost(otherwise);
         };
     }
 
     /** A path of one step fits into the sentence, a longer one has to be spelt out. */
     private long costOfPath() {
-        return otherwise.size() <= 2 ? 0 : Link.cost(otherwise);
+        return otherwise.size() <= 2 ? 0 : ArgumentEdge.cost(otherwise);
     }
 
     /**
@@ -62,6 +62,7 @@ record Fact(int older, int newer, Basis basis, List<Link> otherwise) {
         boolean onlyRead = otherwise.size() == 2
                 && otherwise.get(0).kind().isAnti()
                 && !otherwise.get(1).kind().isAnti();
-        return !onlyRead && otherwise.stream().map(Link::fact).noneMatch(fact -> fact != null && fact.isForced());
+        return !onlyRead
+                && otherwise.stream().map(ArgumentEdge::fact).noneMatch(fact -> fact != null && fact.isForced());
     }
 }

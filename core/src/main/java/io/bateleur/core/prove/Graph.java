@@ -17,7 +17,7 @@ final class Graph {
     private BitSet[] reach = {};
 
     /** A link between two points, or none from a start to its own commit. */
-    private record Arc(int from, int to, @Nullable Link link) {
+    private record Arc(int from, int to, @Nullable ArgumentEdge link) {
         long cost() {
             return link == null ? 0 : link.cost();
         }
@@ -31,7 +31,7 @@ final class Graph {
         }
     }
 
-    void add(int from, int to, Link link) {
+    void add(int from, int to, ArgumentEdge link) {
         outgoing.get(from).add(new Arc(from, to, link));
     }
 
@@ -74,7 +74,7 @@ final class Graph {
     }
 
     /** The path that is easiest to follow; empty, not missing, from a point to itself. */
-    Optional<List<Link>> path(int from, int to, Predicate<Link> allowed) {
+    Optional<List<ArgumentEdge>> path(int from, int to, Predicate<ArgumentEdge> allowed) {
         if (from == to) {
             return Optional.of(List.of());
         }
@@ -82,14 +82,14 @@ final class Graph {
     }
 
     /** The cycle that is easiest to follow. */
-    Optional<List<Link>> cycle() {
-        List<Link> best = null;
+    Optional<List<ArgumentEdge>> cycle() {
+        List<ArgumentEdge> best = null;
         for (int p = 0; p < reach.length; p++) {
             if (!reach[p].get(p)) {
                 continue;
             }
-            Optional<List<Link>> found = search(p, p, link -> true);
-            if (found.isPresent() && (best == null || Link.cost(found.get()) < Link.cost(best))) {
+            Optional<List<ArgumentEdge>> found = search(p, p, link -> true);
+            if (found.isPresent() && (best == null || ArgumentEdge.cost(found.get()) < ArgumentEdge.cost(best))) {
                 best = found.get();
             }
         }
@@ -97,7 +97,7 @@ final class Graph {
     }
 
     /** Dijkstra, by at least one arc; among equal costs the points that were added first. */
-    private Optional<List<Link>> search(int from, int to, Predicate<Link> allowed) {
+    private Optional<List<ArgumentEdge>> search(int from, int to, Predicate<ArgumentEdge> allowed) {
         int n = outgoing.size();
         long[] cost = new long[n];
         Arrays.fill(cost, Long.MAX_VALUE);
@@ -123,7 +123,7 @@ final class Graph {
             long[] costs,
             @Nullable Arc[] into,
             PriorityQueue<Reached> queue,
-            Predicate<Link> allowed) {
+            Predicate<ArgumentEdge> allowed) {
         for (Arc arc : outgoing.get(point)) {
             boolean mayUse = arc.link == null || allowed.test(arc.link);
             if (mayUse && cost + arc.cost() < costs[arc.to]) {
@@ -134,8 +134,8 @@ final class Graph {
         }
     }
 
-    private static List<Link> links(int from, int to, @Nullable Arc[] into) {
-        Deque<Link> links = new ArrayDeque<>();
+    private static List<ArgumentEdge> links(int from, int to, @Nullable Arc[] into) {
+        Deque<ArgumentEdge> links = new ArrayDeque<>();
         int point = to;
         do {
             Arc arc = into[point];

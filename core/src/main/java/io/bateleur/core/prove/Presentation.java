@@ -68,7 +68,7 @@ final class Presentation {
     }
 
     private static Found plain(World world, Deduction deduction) {
-        Optional<List<Link>> cycle = deduction.cycle();
+        Optional<List<ArgumentEdge>> cycle = deduction.cycle();
         Argument argument = cycle.isPresent()
                 ? new Steps(world).cycle(cycle.get())
                 : new Argument.Cases(
@@ -79,13 +79,13 @@ final class Presentation {
     }
 
     /** The orders of versions that a cycle rests on and that the history does not show, nearest first. */
-    private static List<Fact> inferred(List<Link> links) {
+    private static List<Fact> inferred(List<ArgumentEdge> links) {
         Map<List<Integer>, Fact> found = new LinkedHashMap<>();
-        List<List<Link>> level = List.of(links);
+        List<List<ArgumentEdge>> level = List.of(links);
         while (!level.isEmpty()) {
-            List<List<Link>> next = new ArrayList<>();
-            for (List<Link> cycle : level) {
-                for (Link link : cycle) {
+            List<List<ArgumentEdge>> next = new ArrayList<>();
+            for (List<ArgumentEdge> cycle : level) {
+                for (ArgumentEdge link : cycle) {
                     Fact fact = link.fact();
                     if (fact != null
                             && fact.isForced()

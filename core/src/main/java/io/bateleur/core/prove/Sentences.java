@@ -14,16 +14,16 @@ final class Sentences {
     private final World world;
     private final Asg asg;
     private final Rules rules;
-    private final Words words;
+    private final Phrases words;
 
     Sentences(World world) {
         this.world = world;
         this.asg = world.asg();
         this.rules = world.rules();
-        this.words = new Words(asg);
+        this.words = new Phrases(asg);
     }
 
-    String because(Link link) {
+    String because(ArgumentEdge link) {
         return switch (link.kind()) {
             case WR, PWR -> words.reading(link.to(), link.read()) + fromWhom(link) + conclusion(link);
             case RW, PRW -> missed(link) + shortReason(link) + conclusion(link) + longReason(link, "; ");
@@ -40,7 +40,7 @@ final class Sentences {
 
     // ---- what was done
 
-    private String fromWhom(Link link) {
+    private String fromWhom(ArgumentEdge link) {
         String writer = words.name(link.from());
         int write = asg.writeOf(link.from(), asg.readKey(link.read()));
         if (asg.sawDead(link.read())) {
@@ -51,7 +51,7 @@ final class Sentences {
                 : ", which " + writer + " wrote";
     }
 
-    private String missed(Link link) {
+    private String missed(ArgumentEdge link) {
         Fact fact = Objects.requireNonNull(link.fact());
         String writer = words.name(link.to());
         int write = fact.newer();
@@ -74,7 +74,7 @@ final class Sentences {
         return asg.sawDead(read) ? " (" + writer + " had deleted it)" : " from " + writer;
     }
 
-    private String inOrder(Link link) {
+    private String inOrder(ArgumentEdge link) {
         Fact fact = Objects.requireNonNull(link.fact());
         return words.name(link.from()) + " " + words.writing(fact.older()) + " before " + words.name(link.to()) + " "
                 + words.writing(fact.newer());
@@ -82,7 +82,7 @@ final class Sentences {
 
     // ---- what follows from it
 
-    private String conclusion(Link link) {
+    private String conclusion(ArgumentEdge link) {
         String from = words.name(link.from());
         String to = words.name(link.to());
         boolean anti = link.kind().isAnti();
@@ -106,7 +106,7 @@ final class Sentences {
 
     // ---- how the order of the versions is known
 
-    private String shortReason(Link link) {
+    private String shortReason(ArgumentEdge link) {
         Fact fact = Objects.requireNonNull(link.fact());
         return switch (fact.basis()) {
             case INITIAL, FORCED -> "";
@@ -123,7 +123,7 @@ final class Sentences {
         };
     }
 
-    private String longReason(Link link, String dash) {
+    private String longReason(ArgumentEdge link, String dash) {
         Fact fact = Objects.requireNonNull(link.fact());
         return fact.isForced() ? dash + forced(fact, link.kind() == EdgeKind.WW) : "";
     }
@@ -131,8 +131,8 @@ final class Sentences {
     private String forced(Fact fact, boolean isSaid) {
         String older = writer(fact.older());
         String newer = writer(fact.newer());
-        List<Link> path = fact.otherwise().subList(0, fact.otherwise().size() - 1);
-        Link last = fact.otherwise().get(fact.otherwise().size() - 1);
+        List<ArgumentEdge> path = fact.otherwise().subList(0, fact.otherwise().size() - 1);
+        ArgumentEdge last = fact.otherwise().get(fact.otherwise().size() - 1);
         String claim = isSaid ? "" : newer + " wrote " + words.key(fact.newer()) + " after " + older + ": ";
         if (!last.kind().isAnti()) {
             return claim + newer + " " + after(path);
@@ -146,12 +146,12 @@ final class Sentences {
     }
 
     /** Of the end of a path, how it is known to come after the beginning. */
-    private String after(List<Link> path) {
-        Link link = path.get(0);
+    private String after(List<ArgumentEdge> path) {
+        ArgumentEdge link = path.get(0);
         String first = words.name(link.from());
         if (path.size() > 1) {
             return "comes after " + first + " ("
-                    + Stream.concat(Stream.of(link.from()), path.stream().map(Link::to))
+                    + Stream.concat(Stream.of(link.from()), path.stream().map(ArgumentEdge::to))
                             .map(words::name)
                             .collect(Collectors.joining(" -> "))
                     + ")";

@@ -23,11 +23,11 @@ final class Steps {
         this.sentences = new Sentences(world);
     }
 
-    Argument.Cycle cycle(List<Link> links) {
+    Argument.Cycle cycle(List<ArgumentEdge> links) {
         return new Argument.Cycle(links.stream().map(this::step).toList());
     }
 
-    private Step step(Link link) {
+    private Step step(ArgumentEdge link) {
         Fact fact = link.fact();
         Optional<Argument> otherwise =
                 fact != null && fact.isForced() ? Optional.of(cycle(fact.otherwise())) : Optional.empty();
@@ -41,7 +41,7 @@ final class Steps {
                 otherwise);
     }
 
-    private Optional<Value> key(Link link) {
+    private Optional<Value> key(ArgumentEdge link) {
         Fact fact = link.fact();
         if (fact != null) {
             return Optional.of(history.keys().get(asg.writeKey(fact.newer())));
@@ -49,7 +49,7 @@ final class Steps {
         return link.read() < 0 ? Optional.empty() : Optional.of(history.keys().get(asg.readKey(link.read())));
     }
 
-    private List<Operation> evidence(Link link) {
+    private List<Operation> evidence(ArgumentEdge link) {
         List<Operation> operations = new ArrayList<>();
         Fact fact = link.fact();
         if (link.kind() == EdgeKind.WW && fact != null) {

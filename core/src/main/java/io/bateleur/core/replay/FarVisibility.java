@@ -40,7 +40,7 @@ final class FarVisibility {
     private final Asg asg;
     private final StaleReads stale;
     private final DependencyGraph graph;
-    private final ChainCover cover;
+    private final NodeChains cover;
     /** The stale reads that are not settled yet. */
     private int[] open;
 
@@ -61,7 +61,7 @@ final class FarVisibility {
         this.asg = execution.asg();
         this.stale = stale;
         this.graph = new DependencyGraph(execution, versionOrderCounts);
-        this.cover = ChainCover.of(graph, execution);
+        this.cover = NodeChains.of(graph, execution);
         this.follower = new int[cover.chainCount()];
         this.byChain = new long[asg.history().keyCount()][];
         Arrays.fill(follower, -1);

@@ -42,7 +42,7 @@ final class Bugs {
     }
 
     /** Takes note that a transaction has committed, and with it all the ways in which it was struck. */
-    void committed(Txn t) {
+    void committed(SimTxn t) {
         fired += t.struck;
         t.struck = 0;
         hurried = hurried && fired < ENOUGH;
@@ -54,13 +54,13 @@ final class Bugs {
     }
 
     /** What transactions should be like for the bug to show soon. */
-    Workload.Heat heat() {
+    SimWorkload.Heat heat() {
         // Phantoms need many keys, of which some are not there.
         if (!hurried || bug == Bug.PHANTOM) {
-            return Workload.Heat.NONE;
+            return SimWorkload.Heat.NONE;
         }
         boolean needsLong = bug == Bug.DIRTY_READ || bug == Bug.DIRTY_WRITE || bug == Bug.WRITE_SKEW;
-        return needsLong ? Workload.Heat.LONG : Workload.Heat.SHORT;
+        return needsLong ? SimWorkload.Heat.LONG : SimWorkload.Heat.SHORT;
     }
 
     /** How often the bug did something wrong that clients can see. */

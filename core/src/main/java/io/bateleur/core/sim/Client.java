@@ -27,12 +27,12 @@ final class Client {
         CLEAN_UP
     }
 
-    private final Run run;
+    private final SimRun run;
     private final Control control;
-    private final Recorder recorder;
+    private final SimRecorder recorder;
     private final Bugs bugs;
-    private final Txn txn;
-    private final Program program;
+    private final SimTxn txn;
+    private final SimProgram program;
     private final Dice dice;
 
     private Call call = Call.BEGIN;
@@ -40,7 +40,7 @@ final class Client {
     private long seed;
     private int retries;
 
-    Client(Run run, Txn txn, Dice dice) {
+    Client(SimRun run, SimTxn txn, Dice dice) {
         this.run = run;
         this.control = run.control();
         this.recorder = run.recorder();
@@ -92,7 +92,7 @@ final class Client {
 
     private void begin() {
         txn.reset(before);
-        if (control.begin(txn) == Outcome.DONE) {
+        if (control.begin(txn) == SimOutcome.DONE) {
             txn.number = recorder.begin(txn.session, before, txn.answerAt);
             txn.active = true;
             txn.step = 0;
@@ -105,21 +105,21 @@ final class Client {
         if (kind.isWrite() && kind != OpKind.DELETE && !program.hasValue(step)) {
             program.value(step, run.workload().newValue());
         }
-        Outcome outcome = execute(kind, step);
-        if (outcome == Outcome.WAITING) {
+        SimOutcome outcome = execute(kind, step);
+        if (outcome == SimOutcome.WAITING) {
             return;
         }
-        record(kind, step, outcome == Outcome.DONE);
+        record(kind, step, outcome == SimOutcome.DONE);
         run.note(txn);
         txn.step++;
-        if (outcome == Outcome.ABORTED) {
+        if (outcome == SimOutcome.ABORTED) {
             next(Call.CLEAN_UP, txn.answerAt);
         } else {
             next(txn.step < program.size() ? Call.OPERATION : Call.END, txn.answerAt);
         }
     }
 
-    private Outcome execute(OpKind kind, int step) {
+    private SimOutcome execute(OpKind kind, int step) {
         int key = program.key(step);
         return switch (kind) {
             case GET, READ_LIST -> control.read(txn, key, program.isLocking(step));
@@ -163,16 +163,16 @@ final class Client {
     }
 
     private void end() {
-        Program.End how = program.end();
-        if (txn.pinned && how == Program.End.ROLLBACK) {
-            how = Program.End.COMMIT;
-        } else if (txn.pinned && how == Program.End.LOST) {
-            how = Program.End.COMMIT_UNHEARD;
+        SimProgram.End how = program.end();
+        if (txn.pinned && how == SimProgram.End.ROLLBACK) {
+            how = SimProgram.End.COMMIT;
+        } else if (txn.pinned && how == SimProgram.End.LOST) {
+            how = SimProgram.End.COMMIT_UNHEARD;
         }
-        boolean told = how == Program.End.COMMIT || how == Program.End.ROLLBACK;
+        boolean told = how == SimProgram.End.COMMIT || how == SimProgram.End.ROLLBACK;
         txn.ghost = told && txn.writes.size() > 0 && !txn.doomed && bugs.strikes(Bug.ABORTED_READ);
-        boolean commits = how == Program.End.COMMIT || how == Program.End.COMMIT_UNHEARD || txn.ghost;
-        boolean committed = commits && control.commit(txn) == Outcome.DONE;
+        boolean commits = how == SimProgram.End.COMMIT || how == SimProgram.End.COMMIT_UNHEARD || txn.ghost;
+        boolean committed = commits && control.commit(txn) == SimOutcome.DONE;
         if (!commits) {
             control.abort(txn);
         }
@@ -182,7 +182,7 @@ final class Client {
             bugs.committed(txn);
             over(Ending.COMMITTED, false);
         } else {
-            over(Ending.ABORTED, how == Program.End.COMMIT);
+            over(Ending.ABORTED, how == SimProgram.End.COMMIT);
         }
     }
 

@@ -11,7 +11,7 @@ final class CommittedControl extends Control {
     private final Locks locks;
     private final Ties ties;
 
-    CommittedControl(Store store, boolean readsUncommitted) {
+    CommittedControl(SimStore store, boolean readsUncommitted) {
         super(store);
         this.readsUncommitted = readsUncommitted;
         this.locks = new Locks(store);
@@ -19,29 +19,29 @@ final class CommittedControl extends Control {
     }
 
     @Override
-    Outcome admitRead(Txn t, int key, boolean locking) {
-        return locking ? locks.write(t, key) : Outcome.DONE;
+    SimOutcome admitRead(SimTxn t, int key, boolean locking) {
+        return locking ? locks.write(t, key) : SimOutcome.DONE;
     }
 
     @Override
-    Outcome admitWrite(Txn t, int key) {
-        Txn dirty = bugs.is(Bug.DIRTY_WRITE) ? locks.otherWriter(t, key) : null;
+    SimOutcome admitWrite(SimTxn t, int key) {
+        SimTxn dirty = bugs.is(Bug.DIRTY_WRITE) ? locks.otherWriter(t, key) : null;
         if (dirty != null && isFinal(dirty, key) && (t.pinned || bugs.strikes(Bug.DIRTY_WRITE))) {
             ties.tie(t, dirty);
             locks.forceWrite(t, key);
-            return Outcome.DONE;
+            return SimOutcome.DONE;
         }
         return locks.write(t, key);
     }
 
     @Override
-    int look(Txn t, int key) {
+    int look(SimTxn t, int key) {
         return versions.newest(key);
     }
 
     @Override
-    long base(Txn t, int key) {
-        Txn dirty = bugs.isAny() ? locks.otherWriter(t, key) : null;
+    long base(SimTxn t, int key) {
+        SimTxn dirty = bugs.isAny() ? locks.otherWriter(t, key) : null;
         if (dirty == null) {
             return super.base(t, key);
         }
@@ -54,15 +54,15 @@ final class CommittedControl extends Control {
     }
 
     @Override
-    void view(Txn t, int key, boolean inScan) {
-        Txn dirty = dirtyWriter(t, key);
+    void view(SimTxn t, int key, boolean inScan) {
+        SimTxn dirty = dirtyWriter(t, key);
         if (dirty == null) {
             super.view(t, key, inScan);
             noteCircle(t, versions.writer(versions.newest(key)));
             return;
         }
         t.value = dirty.writes.value(dirty.writes.find(key));
-        t.reads.add(key, Reads.UNCOMMITTED, dirty.number);
+        t.reads.add(key, SimReads.UNCOMMITTED, dirty.number);
         if (!readsUncommitted) {
             ties.tie(t, dirty);
             noteCircle(t, dirty.number);
@@ -70,11 +70,11 @@ final class CommittedControl extends Control {
     }
 
     /** The transaction whose uncommitted write a read of the key sees, or null. */
-    private @Nullable Txn dirtyWriter(Txn t, int key) {
+    private @Nullable SimTxn dirtyWriter(SimTxn t, int key) {
         if (!readsUncommitted && !bugs.is(Bug.DIRTY_READ)) {
             return null;
         }
-        Txn dirty = locks.otherWriter(t, key);
+        SimTxn dirty = locks.otherWriter(t, key);
         if (dirty == null || readsUncommitted) {
             return dirty;
         }
@@ -84,19 +84,19 @@ final class CommittedControl extends Control {
     }
 
     /** Whether the transaction will not write the key again: else there would be an intermediate read, which is another bug. */
-    private static boolean isFinal(Txn writer, int key) {
+    private static boolean isFinal(SimTxn writer, int key) {
         return writer.program.nextWrite(writer.step, key) < 0;
     }
 
     /** The transaction has read from another one: has that one read from it? */
-    private void noteCircle(Txn t, int writer) {
+    private void noteCircle(SimTxn t, int writer) {
         if (bugs.is(Bug.DIRTY_READ) && ties.hasTie(writer, t)) {
             t.struck++;
         }
     }
 
     @Override
-    boolean certifies(Txn t) {
+    boolean certifies(SimTxn t) {
         if (ties.isLost(t)) {
             return false;
         }
@@ -109,7 +109,7 @@ final class CommittedControl extends Control {
     }
 
     /** Whether the transaction goes over a write of the one that has gone over one of its own. */
-    private boolean isAlsoUnder(Txn t, int over) {
+    private boolean isAlsoUnder(SimTxn t, int over) {
         for (int i = 0; i < t.writes.size(); i++) {
             for (int v = versions.newest(t.writes.key(i)); v != Versions.NONE; v = versions.older(v)) {
                 if (versions.writer(v) == over && versions.order(v) < t.writes.order(i)) {
@@ -121,12 +121,12 @@ final class CommittedControl extends Control {
     }
 
     @Override
-    long order(Txn t, int write, long index) {
+    long order(SimTxn t, int write, long index) {
         return t.writes.order(write);
     }
 
     @Override
-    void ended(Txn t, boolean committed) {
+    void ended(SimTxn t, boolean committed) {
         ties.ended(t, committed);
         locks.release(t);
     }

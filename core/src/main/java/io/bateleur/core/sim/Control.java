@@ -17,10 +17,10 @@ abstract class Control {
 
     private static final int HORIZON_INTERVAL = 64;
 
-    final Store store;
+    final SimStore store;
     final Versions versions;
     final Bugs bugs;
-    private final @Nullable Faults faults;
+    private final @Nullable SimFaults faults;
     private final long[] horizon;
     private int untilHorizon;
     private long stamps;
@@ -28,30 +28,30 @@ abstract class Control {
     /** How many transactions with effects have committed. */
     long commits;
 
-    Control(Store store) {
+    Control(SimStore store) {
         this.store = store;
         this.versions = store.versions();
         this.bugs = store.bugs();
-        this.faults = bugs.isAny() ? new Faults(store) : null;
+        this.faults = bugs.isAny() ? new SimFaults(store) : null;
         this.horizon = new long[store.txns().get(0).seen.length];
     }
 
     // ---- the calls
 
-    Outcome begin(Txn t) {
+    SimOutcome begin(SimTxn t) {
         startAt(t, commits);
-        return Outcome.DONE;
+        return SimOutcome.DONE;
     }
 
-    final void startAt(Txn t, long snapshot) {
+    final void startAt(SimTxn t, long snapshot) {
         t.seen[0] = snapshot;
         t.start = snapshot;
     }
 
-    /** Reads a key into {@link Txn#value}. */
-    final Outcome read(Txn t, int key, boolean locking) {
-        Outcome admitted = settled(t, t.doomed ? Outcome.ABORTED : admitRead(t, key, locking));
-        if (admitted != Outcome.DONE) {
+    /** Reads a key into {@link SimTxn#value}. */
+    final SimOutcome read(SimTxn t, int key, boolean locking) {
+        SimOutcome admitted = settled(t, t.doomed ? SimOutcome.ABORTED : admitRead(t, key, locking));
+        if (admitted != SimOutcome.DONE) {
             return admitted;
         }
         if (locking) {
@@ -63,13 +63,13 @@ abstract class Control {
         } else {
             t.value = t.writes.value(own);
         }
-        return Outcome.DONE;
+        return SimOutcome.DONE;
     }
 
-    /** Reads a range into {@link Txn#items}; stops when it has as many as the limit. */
-    final Outcome range(Txn t, OpKind kind, int low, int high, int limit) {
-        Outcome admitted = settled(t, t.doomed ? Outcome.ABORTED : admitRange(t, low, high));
-        if (admitted != Outcome.DONE) {
+    /** Reads a range into {@link SimTxn#items}; stops when it has as many as the limit. */
+    final SimOutcome range(SimTxn t, OpKind kind, int low, int high, int limit) {
+        SimOutcome admitted = settled(t, t.doomed ? SimOutcome.ABORTED : admitRange(t, low, high));
+        if (admitted != SimOutcome.DONE) {
             return admitted;
         }
         t.items.clear();
@@ -82,10 +82,10 @@ abstract class Control {
         if (faults != null && kind == OpKind.ITERATE) {
             faults.skipKey(t, this);
         }
-        return Outcome.DONE;
+        return SimOutcome.DONE;
     }
 
-    private void item(Txn t, int key, boolean inScan) {
+    private void item(SimTxn t, int key, boolean inScan) {
         int own = t.writes.find(key);
         if (own >= 0) {
             t.value = t.writes.value(own);
@@ -101,18 +101,18 @@ abstract class Control {
     }
 
     /** Writes a key; an absent value deletes it. */
-    final Outcome put(Txn t, int key, int value) {
-        Outcome admitted = settled(t, t.doomed ? Outcome.ABORTED : admitWrite(t, key));
-        if (admitted == Outcome.DONE) {
+    final SimOutcome put(SimTxn t, int key, int value) {
+        SimOutcome admitted = settled(t, t.doomed ? SimOutcome.ABORTED : admitWrite(t, key));
+        if (admitted == SimOutcome.DONE) {
             long read = t.reads.versionOf(key);
             t.writes.put(key, value, read < 0 ? Writes.BLIND : read, ++stamps);
         }
         return admitted;
     }
 
-    final Outcome append(Txn t, int key, int element) {
-        Outcome admitted = settled(t, t.doomed ? Outcome.ABORTED : admitWrite(t, key));
-        if (admitted == Outcome.DONE) {
+    final SimOutcome append(SimTxn t, int key, int element) {
+        SimOutcome admitted = settled(t, t.doomed ? SimOutcome.ABORTED : admitWrite(t, key));
+        if (admitted == SimOutcome.DONE) {
             int own = t.writes.find(key);
             long base = own >= 0 ? t.writes.base(own) : base(t, key);
             int list = own >= 0 ? t.writes.value(own) : t.value;
@@ -122,9 +122,9 @@ abstract class Control {
         return admitted;
     }
 
-    final Outcome commit(Txn t) {
+    final SimOutcome commit(SimTxn t) {
         if (t.doomed || !certifies(t)) {
-            return settled(t, Outcome.ABORTED);
+            return settled(t, SimOutcome.ABORTED);
         }
         long index = t.hasEffects() ? nextIndex(t) : 0;
         if (index > 0) {
@@ -137,16 +137,16 @@ abstract class Control {
         }
         t.active = false;
         ended(t, true);
-        return Outcome.DONE;
+        return SimOutcome.DONE;
     }
 
-    final void abort(Txn t) {
+    final void abort(SimTxn t) {
         t.active = false;
         ended(t, false);
     }
 
-    private Outcome settled(Txn t, Outcome outcome) {
-        if (outcome == Outcome.ABORTED) {
+    private SimOutcome settled(SimTxn t, SimOutcome outcome) {
+        if (outcome == SimOutcome.ABORTED) {
             abort(t);
         }
         return outcome;
@@ -155,33 +155,33 @@ abstract class Control {
     // ---- what differs
 
     /** Whether the key may be read now. */
-    Outcome admitRead(Txn t, int key, boolean locking) {
-        return Outcome.DONE;
+    SimOutcome admitRead(SimTxn t, int key, boolean locking) {
+        return SimOutcome.DONE;
     }
 
-    Outcome admitRange(Txn t, int low, int high) {
-        return Outcome.DONE;
+    SimOutcome admitRange(SimTxn t, int low, int high) {
+        return SimOutcome.DONE;
     }
 
-    Outcome admitWrite(Txn t, int key) {
-        return Outcome.DONE;
+    SimOutcome admitWrite(SimTxn t, int key) {
+        return SimOutcome.DONE;
     }
 
     /** The committed version of a key that the transaction sees. */
-    abstract int look(Txn t, int key);
+    abstract int look(SimTxn t, int key);
 
     /** Whether the transaction may commit. */
-    abstract boolean certifies(Txn t);
+    abstract boolean certifies(SimTxn t);
 
-    /** Puts what a list holds before the transaction's first append into {@link Txn#value} and gives its version. */
-    long base(Txn t, int key) {
+    /** Puts what a list holds before the transaction's first append into {@link SimTxn#value} and gives its version. */
+    long base(SimTxn t, int key) {
         int version = look(t, key);
         t.value = versions.value(version);
         return versions.order(version);
     }
 
     /** Reads a key that the transaction has not written. */
-    void view(Txn t, int key, boolean inScan) {
+    void view(SimTxn t, int key, boolean inScan) {
         int version = look(t, key);
         if (faults != null) {
             version = faults.seen(t, key, version, inScan, commits);
@@ -191,18 +191,18 @@ abstract class Control {
     }
 
     /** The place of a transaction's write among the versions of its key. */
-    long order(Txn t, int write, long index) {
+    long order(SimTxn t, int write, long index) {
         return index;
     }
 
     /** The number of the transaction's commit at its site. */
-    long nextIndex(Txn t) {
+    long nextIndex(SimTxn t) {
         t.floor = ++commits;
         return commits;
     }
 
     /** The transaction is over: let others go on. */
-    void ended(Txn t, boolean committed) {}
+    void ended(SimTxn t, boolean committed) {}
 
     /** Whether transactions start and commit at points of one clock: the count of commits. */
     boolean hasOneClock() {
@@ -224,7 +224,7 @@ abstract class Control {
 
     // ---- installing
 
-    private void install(Txn t, long index) {
+    private void install(SimTxn t, long index) {
         if (--untilHorizon < 0) {
             moveHorizon();
         }
@@ -248,7 +248,7 @@ abstract class Control {
     private void moveHorizon() {
         untilHorizon = Math.max(HORIZON_INTERVAL, store.txns().size());
         limitHorizon(horizon);
-        for (Txn t : store.txns()) {
+        for (SimTxn t : store.txns()) {
             for (int site = 0; t.active && site < horizon.length; site++) {
                 horizon[site] = Math.min(horizon[site], t.seen[site]);
             }

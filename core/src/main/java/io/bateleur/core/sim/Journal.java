@@ -21,7 +21,7 @@ final class Journal {
      * @param index which commit of its site it was; 0 when it had no effects
      * @param at how many transactions with effects had committed then, itself too
      * @param seen its snapshot: how many commits of each site it saw
-     * @param hole a commit that it did not see all the same, or {@link Txn#NO_HOLE}
+     * @param hole a commit that it did not see all the same, or {@link SimTxn#NO_HOLE}
      */
     record Entry(int number, int site, long index, long at, List<Long> seen, long hole) {}
 
@@ -33,16 +33,16 @@ final class Journal {
     private final Map<Integer, List<Long>> points = new LinkedHashMap<>();
 
     /** An operation has taken effect when so many transactions had committed. */
-    void operation(Txn t, long commits) {
+    void operation(SimTxn t, long commits) {
         points.computeIfAbsent(t.number, n -> new ArrayList<>()).add(commits);
     }
 
-    void installed(Txn t, int write, long order, long index) {
+    void installed(SimTxn t, int write, long order, long index) {
         versions.computeIfAbsent(t.writes.key(write), k -> new ArrayList<>())
                 .add(new Installed(order, t.number, index));
     }
 
-    void committed(Txn t, long index, long at) {
+    void committed(SimTxn t, long index, long at) {
         List<Long> seen = new ArrayList<>();
         for (long commits : t.seen) {
             seen.add(commits);

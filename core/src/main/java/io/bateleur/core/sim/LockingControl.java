@@ -5,46 +5,46 @@ final class LockingControl extends Control {
     private final Locks locks;
     private final Skews skews;
 
-    LockingControl(Store store) {
+    LockingControl(SimStore store) {
         super(store);
         this.skews = new Skews(store);
         this.locks = new Locks(store);
     }
 
     @Override
-    Outcome admitRead(Txn t, int key, boolean locking) {
+    SimOutcome admitRead(SimTxn t, int key, boolean locking) {
         return locking ? locks.write(t, key) : locks.read(t, key);
     }
 
     @Override
-    Outcome admitWrite(Txn t, int key) {
+    SimOutcome admitWrite(SimTxn t, int key) {
         if (bugs.is(Bug.WRITE_SKEW) && locks.isOnlyRead(t, key) && bugs.strikes(Bug.WRITE_SKEW)) {
             locks.bypassReaders(t, key);
-            return Outcome.DONE;
+            return SimOutcome.DONE;
         }
         return locks.write(t, key);
     }
 
     @Override
-    Outcome admitRange(Txn t, int low, int high) {
+    SimOutcome admitRange(SimTxn t, int low, int high) {
         if (!bugs.strikes(Bug.PHANTOM)) {
             return locks.readRange(t, low, high);
         }
         // Only what is there is locked, not what may come.
-        Outcome outcome = Outcome.DONE;
-        for (int key = low; key < high && outcome == Outcome.DONE; key++) {
-            outcome = versions.isLive(versions.newest(key)) ? locks.read(t, key) : Outcome.DONE;
+        SimOutcome outcome = SimOutcome.DONE;
+        for (int key = low; key < high && outcome == SimOutcome.DONE; key++) {
+            outcome = versions.isLive(versions.newest(key)) ? locks.read(t, key) : SimOutcome.DONE;
         }
         return outcome;
     }
 
     @Override
-    int look(Txn t, int key) {
+    int look(SimTxn t, int key) {
         return versions.newest(key);
     }
 
     @Override
-    boolean certifies(Txn t) {
+    boolean certifies(SimTxn t) {
         if (bugs.is(Bug.PHANTOM) && sawPhantom(t)) {
             t.struck++;
         }
@@ -56,7 +56,7 @@ final class LockingControl extends Control {
     }
 
     /** Whether a key was inserted into a range after the transaction had read it, and the transaction read from that writer. */
-    private boolean sawPhantom(Txn t) {
+    private boolean sawPhantom(SimTxn t) {
         for (int i = 0; i < t.ranges.size(); i++) {
             for (int key = t.ranges.low(i); key < t.ranges.high(i); key++) {
                 for (int v = versions.newest(key); v != Versions.NONE; v = versions.older(v)) {
@@ -72,7 +72,7 @@ final class LockingControl extends Control {
     }
 
     @Override
-    void ended(Txn t, boolean committed) {
+    void ended(SimTxn t, boolean committed) {
         locks.release(t);
         if (committed) {
             skews.committed(t, commits, oldestSeen());

@@ -12,51 +12,51 @@ import org.jspecify.annotations.Nullable;
  * cycle, the youngest transaction of the cycle is doomed.
  */
 final class Locks {
-    private final Store store;
+    private final SimStore store;
     private final LockTable table;
     private final List<Range> ranges = new ArrayList<>();
     /** In the order in which they came. */
     private final List<Request> waiting = new ArrayList<>();
 
     /** A range that nobody but its holder may write into. */
-    private record Range(Txn holder, int low, int high) {
+    private record Range(SimTxn holder, int low, int high) {
         boolean keepsOut(Request request) {
             return holder != request.txn && low <= request.low && request.low < high;
         }
     }
 
     /** What a transaction asks for: to write one key, or to read a range of one or more. */
-    private record Request(Txn txn, boolean write, int low, int high) {}
+    private record Request(SimTxn txn, boolean write, int low, int high) {}
 
-    Locks(Store store) {
+    Locks(SimStore store) {
         this.store = store;
         this.table = new LockTable(store.txns().size());
     }
 
-    Outcome read(Txn t, int key) {
+    SimOutcome read(SimTxn t, int key) {
         return acquire(new Request(t, false, key, key + 1));
     }
 
-    Outcome write(Txn t, int key) {
+    SimOutcome write(SimTxn t, int key) {
         return acquire(new Request(t, true, key, key + 1));
     }
 
-    Outcome readRange(Txn t, int low, int high) {
-        Outcome outcome = acquire(new Request(t, false, low, high));
-        if (outcome == Outcome.DONE) {
+    SimOutcome readRange(SimTxn t, int low, int high) {
+        SimOutcome outcome = acquire(new Request(t, false, low, high));
+        if (outcome == SimOutcome.DONE) {
             ranges.add(new Range(t, low, high));
         }
         return outcome;
     }
 
     /** Locks the key although somebody else holds it. */
-    void forceWrite(Txn t, int key) {
+    void forceWrite(SimTxn t, int key) {
         stopWaiting(t);
         table.hold(t.session, key, true);
     }
 
     /** Whether others have locked the key, and all of them only to read it. */
-    boolean isOnlyRead(Txn t, int key) {
+    boolean isOnlyRead(SimTxn t, int key) {
         boolean read = false;
         for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
             if (table.holder(e) != t.session && table.isExclusive(e)) {
@@ -69,9 +69,9 @@ final class Locks {
     }
 
     /** Locks a key although others have locked it to read it. */
-    void bypassReaders(Txn t, int key) {
+    void bypassReaders(SimTxn t, int key) {
         for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
-            Txn holder = store.txns().get(table.holder(e));
+            SimTxn holder = store.txns().get(table.holder(e));
             holder.bypassed |= holder != t;
         }
         forceWrite(t, key);
@@ -79,11 +79,11 @@ final class Locks {
 
     /** The other transaction that has written the key last and not yet ended, or null. */
     @Nullable
-    Txn otherWriter(Txn t, int key) {
-        Txn last = null;
+    SimTxn otherWriter(SimTxn t, int key) {
+        SimTxn last = null;
         long order = 0;
         for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
-            Txn holder = store.txns().get(table.holder(e));
+            SimTxn holder = store.txns().get(table.holder(e));
             int write = holder == t ? -1 : holder.writes.find(key);
             if (write >= 0 && holder.writes.order(write) > order) {
                 last = holder;
@@ -94,7 +94,7 @@ final class Locks {
     }
 
     /** Gives back all that the transaction holds, and wakes whom it was in the way of. */
-    void release(Txn t) {
+    void release(SimTxn t) {
         stopWaiting(t);
         ranges.removeIf(range -> range.holder == t);
         table.release(t.session);
@@ -105,38 +105,38 @@ final class Locks {
         }
     }
 
-    private void wake(Txn t) {
+    private void wake(SimTxn t) {
         t.woken = true;
         store.ready().add(t);
     }
 
-    private Outcome acquire(Request request) {
-        Txn t = request.txn;
+    private SimOutcome acquire(Request request) {
+        SimTxn t = request.txn;
         if (!isBlocked(request)) {
             stopWaiting(t);
             if (request.high == request.low + 1) {
                 table.hold(t.session, request.low, request.write);
             }
-            return Outcome.DONE;
+            return SimOutcome.DONE;
         }
         startWaiting(request);
-        Txn victim = deadlockVictim(t);
+        SimTxn victim = deadlockVictim(t);
         while (victim != null) {
             if (victim.pinned) {
                 // All of the cycle must commit, so none can wait.
                 forceWrite(t, request.low);
-                return Outcome.DONE;
+                return SimOutcome.DONE;
             }
             victim.doomed = true;
             if (victim == t) {
-                return Outcome.ABORTED;
+                return SimOutcome.ABORTED;
             }
             if (!victim.woken) {
                 wake(victim);
             }
             victim = deadlockVictim(t);
         }
-        return Outcome.WAITING;
+        return SimOutcome.WAITING;
     }
 
     /** Whoever waits already keeps his place, even if he now asks for something else. */
@@ -149,7 +149,7 @@ final class Locks {
         }
     }
 
-    private void stopWaiting(Txn t) {
+    private void stopWaiting(SimTxn t) {
         if (t.waiting) {
             t.waiting = false;
             waiting.removeIf(request -> request.txn == t);
@@ -164,7 +164,7 @@ final class Locks {
         return blocked[0];
     }
 
-    private void forEachBlocker(Request request, Consumer<Txn> action) {
+    private void forEachBlocker(Request request, Consumer<SimTxn> action) {
         for (int key = request.low; key < request.high; key++) {
             for (int e = table.first(key); e != LockTable.NONE; e = table.next(e)) {
                 if (table.holder(e) != request.txn.session && (request.write || table.isExclusive(e))) {
@@ -182,20 +182,20 @@ final class Locks {
     }
 
     /** The youngest transaction of a cycle of waiting through this one, or null; one that must commit only if all must. */
-    private @Nullable Txn deadlockVictim(Txn t) {
-        List<Txn> cycle = new ArrayList<>();
+    private @Nullable SimTxn deadlockVictim(SimTxn t) {
+        List<SimTxn> cycle = new ArrayList<>();
         if (!reaches(t, t, new boolean[store.txns().size()], cycle)) {
             return null;
         }
-        Txn victim = t;
-        for (Txn other : cycle) {
+        SimTxn victim = t;
+        for (SimTxn other : cycle) {
             boolean better = victim.pinned == other.pinned ? other.number > victim.number : victim.pinned;
             victim = better ? other : victim;
         }
         return victim;
     }
 
-    private boolean reaches(Txn from, Txn goal, boolean[] visited, List<Txn> path) {
+    private boolean reaches(SimTxn from, SimTxn goal, boolean[] visited, List<SimTxn> path) {
         Request request = null;
         for (Request candidate : waiting) {
             request = candidate.txn == from && !from.doomed ? candidate : request;
@@ -203,9 +203,9 @@ final class Locks {
         if (request == null) {
             return false;
         }
-        List<Txn> blockers = new ArrayList<>();
+        List<SimTxn> blockers = new ArrayList<>();
         forEachBlocker(request, blockers::add);
-        for (Txn blocker : blockers) {
+        for (SimTxn blocker : blockers) {
             if (blocker == goal) {
                 return true;
             }

@@ -9,25 +9,25 @@ abstract class MultiversionControl extends Control {
 
     private long[] lockIndexes = {};
 
-    MultiversionControl(Store store) {
+    MultiversionControl(SimStore store) {
         super(store);
     }
 
     @Override
-    final Outcome admitRead(Txn t, int key, boolean locking) {
-        return locking && isTaken(t, key) ? Outcome.ABORTED : Outcome.DONE;
+    final SimOutcome admitRead(SimTxn t, int key, boolean locking) {
+        return locking && isTaken(t, key) ? SimOutcome.ABORTED : SimOutcome.DONE;
     }
 
     @Override
-    final int look(Txn t, int key) {
+    final int look(SimTxn t, int key) {
         return versions.visible(key, t);
     }
 
     /** Whether this write of a transaction must not go over one that the transaction does not see. */
-    abstract boolean isChecked(Txn t, int write);
+    abstract boolean isChecked(SimTxn t, int write);
 
     @Override
-    boolean certifies(Txn t) {
+    boolean certifies(SimTxn t) {
         for (int i = 0; i < t.lockedSize(); i++) {
             if (isTaken(t, t.locked(i))) {
                 return false;
@@ -41,7 +41,7 @@ abstract class MultiversionControl extends Control {
         return true;
     }
 
-    private boolean conflicts(Txn t, int write) {
+    private boolean conflicts(SimTxn t, int write) {
         int key = t.writes.key(write);
         long base = t.writes.base(write);
         boolean stale = base != Writes.BLIND && base != versions.order(versions.newest(key));
@@ -49,14 +49,14 @@ abstract class MultiversionControl extends Control {
     }
 
     /** Whether somebody who is not in the transaction's snapshot has written the key, or read it with a lock. */
-    private boolean isTaken(Txn t, int key) {
+    private boolean isTaken(SimTxn t, int key) {
         int newest = versions.newest(key);
         boolean written = newest != Versions.NONE && (!versions.sees(t, newest) || versions.index(newest) > t.start);
         return written || (key < lockSites.length && lockIndexes[key] > Math.min(t.seen[lockSites[key]], t.start));
     }
 
     /** Whether, by a bug, a write goes over a version whose writer had read the same version as this transaction. */
-    private boolean forgets(Txn t, int write) {
+    private boolean forgets(SimTxn t, int write) {
         int newest = versions.newest(t.writes.key(write));
         boolean sameBase = newest != Versions.NONE
                 && versions.isBased(newest)
@@ -67,7 +67,7 @@ abstract class MultiversionControl extends Control {
     }
 
     @Override
-    void ended(Txn t, boolean committed) {
+    void ended(SimTxn t, boolean committed) {
         if (!committed || !t.hasEffects()) {
             return;
         }
@@ -81,7 +81,7 @@ abstract class MultiversionControl extends Control {
     /** How many commits the site has made. */
     abstract long commitsOf(int site);
 
-    private void markLocked(int key, Txn t) {
+    private void markLocked(int key, SimTxn t) {
         if (key >= lockSites.length) {
             int capacity = Math.max(key + 1, lockSites.length + (lockSites.length >> 1));
             lockSites = Arrays.copyOf(lockSites, capacity);

@@ -7,18 +7,18 @@ package io.bateleur.core.sim;
 final class OptimisticControl extends Control {
     private final Skews skews;
 
-    OptimisticControl(Store store) {
+    OptimisticControl(SimStore store) {
         super(store);
         this.skews = new Skews(store);
     }
 
     @Override
-    int look(Txn t, int key) {
+    int look(SimTxn t, int key) {
         return versions.newest(key);
     }
 
     @Override
-    boolean certifies(Txn t) {
+    boolean certifies(SimTxn t) {
         if (isCurrent(t)) {
             return true;
         }
@@ -29,13 +29,13 @@ final class OptimisticControl extends Control {
     }
 
     @Override
-    void ended(Txn t, boolean committed) {
+    void ended(SimTxn t, boolean committed) {
         if (committed) {
             skews.committed(t, commits, oldestSeen());
         }
     }
 
-    private boolean isCurrent(Txn t) {
+    private boolean isCurrent(SimTxn t) {
         for (int i = 0; i < t.reads.size(); i++) {
             if (versions.order(versions.newest(t.reads.key(i))) != t.reads.version(i)) {
                 return false;

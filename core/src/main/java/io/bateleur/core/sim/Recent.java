@@ -34,7 +34,7 @@ final class Recent {
     private final Versions versions;
     private final Bugs bugs;
 
-    Recent(Store store) {
+    Recent(SimStore store) {
         this.versions = store.versions();
         this.bugs = store.bugs();
     }
@@ -47,13 +47,13 @@ final class Recent {
         final long at;
         final long hole;
         final boolean effects;
-        final Reads reads;
+        final SimReads reads;
         final Ranges ranges;
         final int[] written;
         /** Whether it reads around somebody who had committed before it: it may be a T2. */
         final boolean reading;
 
-        Commit(Txn t, long at, boolean reading) {
+        Commit(SimTxn t, long at, boolean reading) {
             this.reading = reading;
             this.number = t.number;
             this.session = t.session;
@@ -72,7 +72,7 @@ final class Recent {
     }
 
     /** Remembers a commit, and forgets those that every running transaction sees. */
-    void add(Txn t, long at, long oldestSeen) {
+    void add(SimTxn t, long at, long oldestSeen) {
         boolean reading = false;
         for (Commit other : concurrentWith(t)) {
             reading |= readsAround(t, other);
@@ -90,7 +90,7 @@ final class Recent {
     // ---- serializability
 
     /** Whether the transaction can commit without being the last of a T1, T2 and T3. */
-    boolean admits(Txn t) {
+    boolean admits(SimTxn t) {
         long firstAround = Long.MAX_VALUE;
         long lastReader = -1;
         boolean first = false;
@@ -107,7 +107,7 @@ final class Recent {
     }
 
     /** The commits that the transaction does not see. */
-    private List<Commit> concurrentWith(Txn t) {
+    private List<Commit> concurrentWith(SimTxn t) {
         List<Commit> found = new ArrayList<>();
         for (Iterator<Commit> it = commits.descendingIterator(); it.hasNext(); ) {
             Commit commit = it.next();
@@ -120,7 +120,7 @@ final class Recent {
     }
 
     /** Whether the transaction has read, without seeing it, what a concurrent one wrote. */
-    private static boolean readsAround(Txn t, Commit other) {
+    private static boolean readsAround(SimTxn t, Commit other) {
         for (int key : other.written) {
             if (t.reads.hasKey(key) || t.ranges.contain(key)) {
                 return true;
@@ -129,7 +129,7 @@ final class Recent {
         return false;
     }
 
-    private static boolean isReadAround(Txn t, Commit other) {
+    private static boolean isReadAround(SimTxn t, Commit other) {
         for (int i = 0; i < t.writes.size(); i++) {
             if (other.hasRead(t.writes.key(i))) {
                 return true;
@@ -141,12 +141,12 @@ final class Recent {
     // ---- bugs
 
     /** Whether the transaction and a concurrent one each replace a version that both have read. */
-    boolean skewsItems(Txn t) {
+    boolean skewsItems(SimTxn t) {
         return concurrentWith(t).stream().anyMatch(other -> overwritesItem(t, other) && isOverwritten(t, other));
     }
 
     /** Whether a bug lets the transaction commit although it should not; only where clients can see what follows. */
-    private boolean isExcused(Txn t) {
+    private boolean isExcused(SimTxn t) {
         if (!bugs.is(Bug.WRITE_SKEW) && !bugs.is(Bug.PHANTOM)) {
             return false;
         }
@@ -162,14 +162,14 @@ final class Recent {
     }
 
     /** Whether each comes before the other, for one of them because it did not find a key in a range. */
-    private boolean skewsRange(Txn t, Commit other) {
+    private boolean skewsRange(SimTxn t, Commit other) {
         boolean inserts = insertsInto(t, other);
         boolean isInserted = isInsertedInto(t, other);
         return (inserts && (isInserted || isOverwritten(t, other))) || (isInserted && overwritesItem(t, other));
     }
 
     /** Whether the transaction replaces a version that the other has read, and has read it too. */
-    private static boolean overwritesItem(Txn t, Commit other) {
+    private static boolean overwritesItem(SimTxn t, Commit other) {
         for (int i = 0; i < t.writes.size(); i++) {
             long base = t.writes.base(i);
             if (base != Writes.BLIND && other.reads.has(t.writes.key(i), base)) {
@@ -180,10 +180,10 @@ final class Recent {
     }
 
     /** Whether the other has replaced a version that both have read. */
-    private static boolean isOverwritten(Txn t, Commit other) {
+    private static boolean isOverwritten(SimTxn t, Commit other) {
         for (int key : other.written) {
             long read = t.reads.versionOf(key);
-            if (read != Reads.NOTHING && other.reads.has(key, read)) {
+            if (read != SimReads.NOTHING && other.reads.has(key, read)) {
                 return true;
             }
         }
@@ -191,7 +191,7 @@ final class Recent {
     }
 
     /** Whether the transaction inserts a key into a range that the other has read. */
-    private boolean insertsInto(Txn t, Commit other) {
+    private boolean insertsInto(SimTxn t, Commit other) {
         for (int i = 0; i < t.writes.size(); i++) {
             int key = t.writes.key(i);
             boolean inserts = t.writes.value(i) >= 0 && !versions.isLive(versions.newest(key));
@@ -202,7 +202,7 @@ final class Recent {
         return false;
     }
 
-    private boolean isInsertedInto(Txn t, Commit other) {
+    private boolean isInsertedInto(SimTxn t, Commit other) {
         for (int key : other.written) {
             int version = versions.newest(key);
             if (t.ranges.contain(key)
@@ -220,7 +220,7 @@ final class Recent {
      * saw itself: all later ones were concurrent with it. It must be of another session, and not be seen by this one already;
      * and the transaction is going to read from before it and from after it.
      */
-    long possibleHole(Txn t) {
+    long possibleHole(SimTxn t) {
         long newestStart = -1;
         boolean readsLater = false;
         int looked = 0;
@@ -240,14 +240,14 @@ final class Recent {
             newestStart = Math.max(newestStart, commit.start);
             looked++;
         }
-        return Txn.NO_HOLE;
+        return SimTxn.NO_HOLE;
     }
 
     /** How many earlier readers saw one key newer and another one older than this reader. */
     private int countForks(Commit reader) {
         int forks = 0;
         for (Commit other : commits) {
-            boolean odd = reader.hole != Txn.NO_HOLE || other.hole != Txn.NO_HOLE;
+            boolean odd = reader.hole != SimTxn.NO_HOLE || other.hole != SimTxn.NO_HOLE;
             forks += odd && seesNewer(reader, other) && seesNewer(other, reader) ? 1 : 0;
         }
         return forks;
@@ -256,7 +256,7 @@ final class Recent {
     private static boolean seesNewer(Commit reader, Commit other) {
         for (int i = 0; i < reader.reads.size(); i++) {
             long theirs = other.reads.versionOf(reader.reads.key(i));
-            if (theirs != Reads.NOTHING && reader.reads.version(i) > theirs) {
+            if (theirs != SimReads.NOTHING && reader.reads.version(i) > theirs) {
                 return true;
             }
         }

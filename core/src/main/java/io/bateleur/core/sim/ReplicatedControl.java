@@ -24,7 +24,7 @@ final class ReplicatedControl extends MultiversionControl {
     private final long[] clocks;
     private final List<SiteLog> logs = new ArrayList<>();
 
-    ReplicatedControl(Store store, boolean checksAll, Dice dice) {
+    ReplicatedControl(SimStore store, boolean checksAll, Dice dice) {
         super(store);
         this.sites = store.txns().get(0).seen.length;
         this.checksAll = checksAll;
@@ -37,18 +37,18 @@ final class ReplicatedControl extends MultiversionControl {
     }
 
     @Override
-    Outcome begin(Txn t) {
+    SimOutcome begin(SimTxn t) {
         t.site = t.session % sites;
         if (t.lastCommit > 0 && bugs.strikes(Bug.SESSION_ORDER_BROKEN)) {
             t.site = siteWithoutLastCommit(t);
         }
         System.arraycopy(received[t.site], 0, t.seen, 0, sites);
         t.start = Long.MAX_VALUE;
-        return Outcome.DONE;
+        return SimOutcome.DONE;
     }
 
     /** A site that has not received the last commit of the transaction's session, or else its own site. */
-    private int siteWithoutLastCommit(Txn t) {
+    private int siteWithoutLastCommit(SimTxn t) {
         for (int site = 0; site < sites; site++) {
             if (received[site][t.lastSite] < t.lastCommit) {
                 return site;
@@ -58,12 +58,12 @@ final class ReplicatedControl extends MultiversionControl {
     }
 
     @Override
-    boolean isChecked(Txn t, int write) {
+    boolean isChecked(SimTxn t, int write) {
         return checksAll || t.writes.isAppend(write);
     }
 
     @Override
-    long nextIndex(Txn t) {
+    long nextIndex(SimTxn t) {
         commits++;
         clocks[t.site]++;
         logs.get(t.site).add(t.seen, clocks[t.site]);
@@ -71,7 +71,7 @@ final class ReplicatedControl extends MultiversionControl {
     }
 
     @Override
-    long order(Txn t, int write, long index) {
+    long order(SimTxn t, int write, long index) {
         return clocks[t.site] * sites + t.site;
     }
 

@@ -6,37 +6,37 @@ import org.jspecify.annotations.Nullable;
 
 /** One transaction at a time: a begin waits until all who came before are through. */
 final class SerialControl extends Control {
-    private final Deque<Txn> queue = new ArrayDeque<>();
-    private @Nullable Txn running;
+    private final Deque<SimTxn> queue = new ArrayDeque<>();
+    private @Nullable SimTxn running;
 
-    SerialControl(Store store) {
+    SerialControl(SimStore store) {
         super(store);
     }
 
     @Override
-    Outcome begin(Txn t) {
+    SimOutcome begin(SimTxn t) {
         if (running == null) {
             running = t;
         }
         if (running != t) {
             queue.add(t);
-            return Outcome.WAITING;
+            return SimOutcome.WAITING;
         }
         return super.begin(t);
     }
 
     @Override
-    int look(Txn t, int key) {
+    int look(SimTxn t, int key) {
         return versions.newest(key);
     }
 
     @Override
-    boolean certifies(Txn t) {
+    boolean certifies(SimTxn t) {
         return true;
     }
 
     @Override
-    void ended(Txn t, boolean committed) {
+    void ended(SimTxn t, boolean committed) {
         running = queue.poll();
         if (running != null) {
             store.ready().add(running);

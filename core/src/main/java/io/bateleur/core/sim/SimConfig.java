@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimConfig {
     private @Nullable ConcurrencyControl control;
     private @Nullable Bug bug;
-    private @Nullable Mix mix;
+    private @Nullable SimMix mix;
     private double bugProbability = 0.2;
     private int sessions = 8;
     private int transactions = 1000;
@@ -52,7 +52,7 @@ public final class SimConfig {
     }
 
     /** What transactions do. */
-    public SimConfig mix(Mix value) {
+    public SimConfig mix(SimMix value) {
         mix = value;
         return this;
     }
@@ -186,8 +186,8 @@ public final class SimConfig {
         return bugProbability;
     }
 
-    Mix mix() {
-        Mix meant = bug == null ? Mix.BLINDW_RW : bug.mix();
+    SimMix mix() {
+        SimMix meant = bug == null ? SimMix.BLINDW_RW : bug.mix();
         return mix == null ? meant : mix;
     }
 

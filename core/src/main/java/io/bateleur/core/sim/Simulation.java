@@ -22,6 +22,6 @@ public final class Simulation {
 
     static SimResult run(SimConfig config, @Nullable Journal journal) {
         config.validate();
-        return new Run(config, journal).result();
+        return new SimRun(config, journal).result();
     }
 }

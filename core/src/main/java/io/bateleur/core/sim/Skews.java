@@ -6,21 +6,21 @@ final class Skews {
     private final Bugs bugs;
     private final Recent recent;
 
-    Skews(Store store) {
+    Skews(SimStore store) {
         this.versions = store.versions();
         this.bugs = store.bugs();
         this.recent = new Recent(store);
     }
 
     /** Remembers a commit: a later one may come before it too. */
-    void committed(Txn t, long commits, long oldestSeen) {
+    void committed(SimTxn t, long commits, long oldestSeen) {
         if (bugs.is(Bug.WRITE_SKEW)) {
             recent.add(t, commits, oldestSeen);
         }
     }
 
     /** Whether the transaction and one that committed each come before the other, as clients can see. */
-    boolean closes(Txn t) {
+    boolean closes(SimTxn t) {
         return recent.skewsItems(t);
     }
 
@@ -28,7 +28,7 @@ final class Skews {
      * Whether all that the transaction read was there at one moment, and nobody wrote what it writes since: then snapshot
      * isolation holds whatever else is wrong.
      */
-    boolean isFromSnapshot(Txn t) {
+    boolean isFromSnapshot(SimTxn t) {
         long end = Long.MAX_VALUE;
         for (int i = 0; i < t.reads.size(); i++) {
             end = Math.min(end, firstAfter(t.reads.key(i), t.reads.version(i)));
@@ -42,7 +42,7 @@ final class Skews {
     }
 
     /** Whether everything read was installed before that commit, and nothing written has been installed since. */
-    private boolean holdsBefore(Txn t, long end) {
+    private boolean holdsBefore(SimTxn t, long end) {
         for (int i = 0; i < t.reads.size(); i++) {
             if (t.reads.version(i) >= end) {
                 return false;

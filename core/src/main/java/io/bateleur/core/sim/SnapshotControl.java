@@ -11,22 +11,22 @@ final class SnapshotControl extends MultiversionControl {
     private final boolean serializable;
     private final Recent recent;
 
-    SnapshotControl(Store store, boolean serializable) {
+    SnapshotControl(SimStore store, boolean serializable) {
         super(store);
         this.serializable = serializable;
         this.recent = new Recent(store);
     }
 
     @Override
-    Outcome begin(Txn t) {
+    SimOutcome begin(SimTxn t) {
         startAt(t, commits);
         if (bugs.isAny()) {
             beginWrongly(t);
         }
-        return Outcome.DONE;
+        return SimOutcome.DONE;
     }
 
-    private void beginWrongly(Txn t) {
+    private void beginWrongly(SimTxn t) {
         int back = 1 + bugs.choose(STALENESS * store.txns().size());
         if (bugs.strikes(Bug.STALE_SNAPSHOT)) {
             startAt(t, Math.max(0, commits - back));
@@ -40,12 +40,12 @@ final class SnapshotControl extends MultiversionControl {
     }
 
     @Override
-    boolean isChecked(Txn t, int write) {
+    boolean isChecked(SimTxn t, int write) {
         return true;
     }
 
     @Override
-    boolean certifies(Txn t) {
+    boolean certifies(SimTxn t) {
         return super.certifies(t) && (!serializable || recent.admits(t));
     }
 
@@ -60,7 +60,7 @@ final class SnapshotControl extends MultiversionControl {
     }
 
     @Override
-    void ended(Txn t, boolean committed) {
+    void ended(SimTxn t, boolean committed) {
         super.ended(t, committed);
         if (committed && (serializable || bugs.is(Bug.LONG_FORK))) {
             recent.add(t, commits, oldestSeen());

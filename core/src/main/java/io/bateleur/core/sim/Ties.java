@@ -10,20 +10,20 @@ import java.util.List;
  */
 final class Ties {
     private final List<Tie> ties = new ArrayList<>();
-    private final Deque<Txn> ready;
+    private final Deque<SimTxn> ready;
 
     /** One transaction, by its number and object, and another one that is running and that it hangs on. */
-    private record Tie(int number, Txn txn, Txn on) {
+    private record Tie(int number, SimTxn txn, SimTxn on) {
         boolean isRunning() {
             return txn.active && txn.number == number;
         }
     }
 
-    Ties(Deque<Txn> ready) {
+    Ties(Deque<SimTxn> ready) {
         this.ready = ready;
     }
 
-    void tie(Txn t, Txn on) {
+    void tie(SimTxn t, SimTxn on) {
         ties.add(new Tie(t.number, t, on));
         if (t.pinned) {
             pin(on);
@@ -31,7 +31,7 @@ final class Ties {
     }
 
     /** Whether the transaction with this number hangs on the given one. */
-    boolean hasTie(int number, Txn on) {
+    boolean hasTie(int number, SimTxn on) {
         for (Tie tie : ties) {
             if (tie.number == number && tie.on == on) {
                 return true;
@@ -41,7 +41,7 @@ final class Ties {
     }
 
     /** The numbers of the transactions that have ended and hang on the given one. */
-    int[] endedOn(Txn on) {
+    int[] endedOn(SimTxn on) {
         return ties.stream()
                 .filter(tie -> tie.on == on && !tie.isRunning())
                 .mapToInt(Tie::number)
@@ -49,11 +49,11 @@ final class Ties {
     }
 
     /** Whether the transaction hangs on one that is going to abort. */
-    boolean isLost(Txn t) {
+    boolean isLost(SimTxn t) {
         return ties.stream().anyMatch(tie -> tie.txn == t && tie.isRunning() && tie.on.doomed);
     }
 
-    void ended(Txn t, boolean committed) {
+    void ended(SimTxn t, boolean committed) {
         for (Tie tie : List.copyOf(ties)) {
             if (committed && tie.txn == t && tie.number == t.number) {
                 pin(tie.on);
@@ -64,7 +64,7 @@ final class Ties {
         ties.removeIf(tie -> tie.on == t || (!committed && tie.txn == t && tie.number == t.number));
     }
 
-    private void pin(Txn t) {
+    private void pin(SimTxn t) {
         if (t.pinned) {
             return;
         }
@@ -76,7 +76,7 @@ final class Ties {
         }
     }
 
-    private void doom(Txn t) {
+    private void doom(SimTxn t) {
         t.doomed = true;
         if (t.waiting && !t.woken) {
             t.woken = true;

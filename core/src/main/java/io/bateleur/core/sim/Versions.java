@@ -45,7 +45,7 @@ final class Versions {
     }
 
     /** The newest version of a key that is in the transaction's snapshot, or {@link #NONE}. */
-    int visible(int key, Txn t) {
+    int visible(int key, SimTxn t) {
         int version = newest(key);
         while (version != NONE && !sees(t, version)) {
             version = older[version];
@@ -53,7 +53,7 @@ final class Versions {
         return version;
     }
 
-    boolean sees(Txn t, int version) {
+    boolean sees(SimTxn t, int version) {
         return indexes[version] <= t.seen[sites[version]] && indexes[version] != t.hole;
     }
 
@@ -144,7 +144,7 @@ final class Versions {
     }
 
     /** Installs a transaction's write at its place in the key's order. */
-    int install(Txn t, int write, long order, long index) {
+    int install(SimTxn t, int write, long order, long index) {
         int key = t.writes.key(write);
         int version = link(key, t.writes.value(write), order);
         sites[version] = t.site;

@@ -10,12 +10,12 @@ public final class Cores {
      * Leaves assumptions out one by one while the rest is still refused. What is left is minimal, unless the limits, which are
      * those of each try, were reached; it is a core in any case.
      */
-    public static int[] minimize(Solver solver, int[] core, Limits limits) {
+    public static int[] minimize(Solver solver, int[] core, SolverLimits limits) {
         int[] smallest = core.clone();
         int needed = 0;
         while (needed < smallest.length) {
             int[] without = without(smallest, needed);
-            if (solver.solve(limits, without) instanceof Outcome.Refused refused) {
+            if (solver.solve(limits, without) instanceof SolverOutcome.Refused refused) {
                 smallest = kept(smallest, needed, refused.core());
             } else {
                 needed++;

@@ -104,7 +104,7 @@ public final class NativeSolver implements Solver {
     }
 
     @Override
-    public Outcome solve(Limits limits, int... assumptions) {
+    public SolverOutcome solve(SolverLimits limits, int... assumptions) {
         backTo(0);
         int[] assumed = Arrays.stream(assumptions).map(Assignment::literal).toArray();
         long lastStep = limits.steps() == Long.MAX_VALUE ? Long.MAX_VALUE : steps() + limits.steps();
@@ -116,22 +116,22 @@ public final class NativeSolver implements Solver {
             }
             if (steps() > lastStep) {
                 backTo(0);
-                return new Outcome.GaveUp(limits.steps(), "the budget of " + limits.steps() + " steps is spent");
+                return new SolverOutcome.GaveUp(limits.steps(), "the budget of " + limits.steps() + " steps is spent");
             }
             if ((checked || (round & CANCEL_CHECK_MASK) == 0)
                     && limits.cancelled().getAsBoolean()) {
                 backTo(0);
-                return new Outcome.GaveUp(steps(), "cancelled");
+                return new SolverOutcome.GaveUp(steps(), "cancelled");
             }
             checked = false;
             tidy(assumed.length);
-            Outcome outcome = step(assumed);
+            SolverOutcome outcome = step(assumed);
             if (outcome != null) {
                 backTo(0);
                 return outcome;
             }
         }
-        return new Outcome.Refused(new int[0], learnedClauses == 0 ? cycle : new int[0]);
+        return new SolverOutcome.Refused(new int[0], learnedClauses == 0 ? cycle : new int[0]);
     }
 
     /**
@@ -159,7 +159,7 @@ public final class NativeSolver implements Solver {
     }
 
     /** Decides the next thing; an outcome when there is nothing left to decide. */
-    private @Nullable Outcome step(int[] assumed) {
+    private @Nullable SolverOutcome step(int[] assumed) {
         if (assignment.currentLevel() < assumed.length) {
             return assume(assumed[assignment.currentLevel()]);
         }
@@ -176,16 +176,16 @@ public final class NativeSolver implements Solver {
         if (lazyCheck != null && asked()) {
             return null;
         }
-        return new Outcome.Satisfied(values(), order.order());
+        return new SolverOutcome.Satisfied(values(), order.order());
     }
 
-    private @Nullable Outcome assume(int literal) {
+    private @Nullable SolverOutcome assume(int literal) {
         if (assignment.isFalse(literal)) {
             int[] core = Arrays.stream(analysis.assumptionsBehind(literal))
                     .map(Assignment::external)
                     .distinct()
                     .toArray();
-            return new Outcome.Refused(core, new int[0]);
+            return new SolverOutcome.Refused(core, new int[0]);
         }
         assignment.newLevel();
         if (assignment.isOpen(literal)) {

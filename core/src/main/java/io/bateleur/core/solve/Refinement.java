@@ -13,16 +13,16 @@ public final class Refinement implements Solver {
     }
 
     @Override
-    public Outcome solve(Limits limits, int... assumptions) {
+    public SolverOutcome solve(SolverLimits limits, int... assumptions) {
         while (true) {
-            Outcome outcome = solver.solve(limits, assumptions);
-            if (!(outcome instanceof Outcome.Satisfied model) || !grows(model)) {
+            SolverOutcome outcome = solver.solve(limits, assumptions);
+            if (!(outcome instanceof SolverOutcome.Satisfied model) || !grows(model)) {
                 return outcome;
             }
         }
     }
 
-    private boolean grows(Outcome.Satisfied model) {
+    private boolean grows(SolverOutcome.Satisfied model) {
         int variables = problem.variableCount();
         int clauses = problem.clauseCount();
         int edges = problem.edgeCount();

@@ -12,8 +12,8 @@ import io.bateleur.core.model.Level;
 import io.bateleur.core.pass.Passes;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.Simulation;
 import io.bateleur.core.trace.nativ.Mini;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ class AlternativeEncodingTest {
     Stream<DynamicTest> agreeOnSimulatedHistories() {
         List<SimConfig> configs = new ArrayList<>();
         for (ConcurrencyControl control : ConcurrencyControl.values()) {
-            for (Mix mix : List.of(Mix.BLINDW_RW, Mix.RMW, Mix.LIST_APPEND)) {
+            for (SimMix mix : List.of(SimMix.BLINDW_RW, SimMix.RMW, SimMix.LIST_APPEND)) {
                 configs.add(new SimConfig().control(control).mix(mix));
             }
         }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import io.bateleur.core.trace.Cases;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.foreign.Polygraph;
@@ -48,11 +48,11 @@ class OtherCasesTest {
         for (Map<String, String> row : Cases.index("cobra")) {
             if (String.valueOf(row.get("format")).equals("cobra-polyg")) {
                 Polygraph polygraph = Polygraph.read(Source.of(Path.of(String.valueOf(row.get("path")))));
-                Outcome outcome = new NativeSolver(problem(polygraph)).solve(Limits.steps(1_000_000));
+                SolverOutcome outcome = new NativeSolver(problem(polygraph)).solve(SolverLimits.steps(1_000_000));
                 boolean none = String.valueOf(row.get("upstream_verdict")).contains("NONE");
                 assertThat(outcome)
                         .as(row.get("file"))
-                        .isInstanceOf(none ? Outcome.Refused.class : Outcome.Satisfied.class);
+                        .isInstanceOf(none ? SolverOutcome.Refused.class : SolverOutcome.Satisfied.class);
             }
         }
     }

@@ -8,8 +8,8 @@ import io.bateleur.core.model.Order;
 import io.bateleur.core.report.Explanation;
 import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.SimResult;
 import io.bateleur.core.sim.Simulation;
 import java.io.IOException;
@@ -130,7 +130,7 @@ class SimulatedBugsTest {
                     .transactions(300)
                     .keys(50)
                     .abortProbability(0.02)
-                    .unknownProbability(bug.mix() == Mix.ALL ? 0 : 0.02)
+                    .unknownProbability(bug.mix() == SimMix.ALL ? 0 : 0.02)
                     .seed(seed));
             Verdict verdict = new Checker()
                     .check(result.history(), level, Budget.unlimited().within(Duration.ofSeconds(20)));

@@ -6,8 +6,8 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.report.TextRenderer;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.Simulation;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -22,19 +22,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** No false alarm: whatever a simulated store without a bug does, its promise holds. */
 class SimulatedStoresTest {
     private static final int SEEDS = 20;
-    private static final Set<Mix> WITH_LISTS = EnumSet.of(Mix.LIST_APPEND, Mix.ALL);
+    private static final Set<SimMix> WITH_LISTS = EnumSet.of(SimMix.LIST_APPEND, SimMix.ALL);
     /** With many writers of one value there are too many ways in which it may hold to write them all down. */
     private static final Level WRITES_FOLLOW_READS =
             Level.of("writes-follow-reads").orElseThrow();
 
     static Stream<Arguments> storesAndMixes() {
         return Stream.of(ConcurrencyControl.values())
-                .flatMap(store -> Stream.of(Mix.values()).map(mix -> Arguments.of(store, mix)));
+                .flatMap(store -> Stream.of(SimMix.values()).map(mix -> Arguments.of(store, mix)));
     }
 
     @ParameterizedTest
     @MethodSource("storesAndMixes")
-    void keepsItsPromise(ConcurrencyControl store, Mix mix) {
+    void keepsItsPromise(ConcurrencyControl store, SimMix mix) {
         for (int seed = 0; seed < SEEDS; seed++) {
             keepsItsPromise(new Settings(store, mix, seed, 40));
         }
@@ -43,7 +43,7 @@ class SimulatedStoresTest {
     @Tag("soak")
     @ParameterizedTest
     @MethodSource("storesAndMixes")
-    void keepsItsPromiseForLong(ConcurrencyControl store, Mix mix) {
+    void keepsItsPromiseForLong(ConcurrencyControl store, SimMix mix) {
         for (int seed = SEEDS; seed < 100 * SEEDS; seed++) {
             keepsItsPromise(new Settings(store, mix, seed, seed % 100 == 0 ? 400 : 60));
         }
@@ -74,7 +74,7 @@ class SimulatedStoresTest {
     /** One run, its other settings drawn by its seed. */
     private record Settings(
             ConcurrencyControl store,
-            Mix mix,
+            SimMix mix,
             int seed,
             int transactions,
             int sessions,
@@ -86,11 +86,11 @@ class SimulatedStoresTest {
             boolean preloaded,
             boolean hints) {
 
-        Settings(ConcurrencyControl store, Mix mix, int seed, int most) {
+        Settings(ConcurrencyControl store, SimMix mix, int seed, int most) {
             this(store, mix, seed, most, new Random(seed * 1000L + store.ordinal() * 10L + mix.ordinal()));
         }
 
-        private Settings(ConcurrencyControl store, Mix mix, int seed, int most, Random random) {
+        private Settings(ConcurrencyControl store, SimMix mix, int seed, int most, Random random) {
             this(
                     store,
                     mix,
@@ -110,7 +110,7 @@ class SimulatedStoresTest {
          * What an unknown transaction appended may have been seen before it was rolled back. To us that it was seen means that it
          * happened, at every level, and then dirty reads look like dirty writes.
          */
-        private static boolean losesAnswers(ConcurrencyControl store, Mix mix) {
+        private static boolean losesAnswers(ConcurrencyControl store, SimMix mix) {
             return store != ConcurrencyControl.READ_UNCOMMITTED || !WITH_LISTS.contains(mix);
         }
 
@@ -119,7 +119,7 @@ class SimulatedStoresTest {
          * may be too many for the time limit.
          */
         boolean mayBeUndecided(String reason) {
-            return mix == Mix.ALL && unknowns > 0 && reason.contains("may not have happened, read more of the list")
+            return mix == SimMix.ALL && unknowns > 0 && reason.contains("may not have happened, read more of the list")
                     || duplicates > 0 && transactions > 60 && reason.contains("cancelled");
         }
 

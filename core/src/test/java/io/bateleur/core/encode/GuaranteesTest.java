@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.model.Level;
-import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,12 +26,12 @@ class GuaranteesTest {
                 .orElseThrow();
     }
 
-    private static Outcome solve(Guarantees encoding) {
-        return new NativeSolver(encoding.problem()).solve(new Limits(Long.MAX_VALUE, () -> false));
+    private static SolverOutcome solve(Guarantees encoding) {
+        return new NativeSolver(encoding.problem()).solve(new SolverLimits(Long.MAX_VALUE, () -> false));
     }
 
     private static boolean holds(String level, String... lines) {
-        return solve(of(level, lines)) instanceof Outcome.Satisfied;
+        return solve(of(level, lines)) instanceof SolverOutcome.Satisfied;
     }
 
     @Test
@@ -133,7 +133,7 @@ class GuaranteesTest {
     void whatNothingAsksAboutDidNotHappen() {
         Setting setting = new Setting("read-committed", "T1: w(a,1) u", "T2: d(a) u", "T3: scan(a,b)=[] c");
         Guarantees encoding = of("mr", setting);
-        Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
+        Resolution resolution = encoding.resolution((SolverOutcome.Satisfied) solve(encoding));
         assertThat(resolution.events()).containsExactly(4, 5);
     }
 
@@ -141,7 +141,7 @@ class GuaranteesTest {
     void theResolutionHasAnOrderOfVersionsForEachKey() {
         Setting setting = new Setting("read-committed", "T0: w(x,0) c", "T1@s: w(x,1) c", "T2@s: r(x,0) c");
         Guarantees encoding = of("ryw", setting);
-        Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
+        Resolution resolution = encoding.resolution((SolverOutcome.Satisfied) solve(encoding));
         assertThat(Arrays.stream(resolution.versions()).mapToObj(setting::version))
                 .containsExactly("T1", "T0");
         assertThat(resolution.sources()).containsExactly(0);

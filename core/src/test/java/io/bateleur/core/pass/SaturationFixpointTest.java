@@ -11,8 +11,8 @@ import io.bateleur.core.ir.IrBuilder;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.sim.ConcurrencyControl;
-import io.bateleur.core.sim.Mix;
 import io.bateleur.core.sim.SimConfig;
+import io.bateleur.core.sim.SimMix;
 import io.bateleur.core.sim.Simulation;
 import io.bateleur.core.trace.nativ.Mini;
 import java.util.Arrays;
@@ -53,7 +53,7 @@ class SaturationFixpointTest {
             for (long seed = 0; seed < SEEDS; seed++) {
                 SimConfig config = new SimConfig()
                         .control(control)
-                        .mix(seed % 2 == 0 ? Mix.BLINDW_RW : Mix.RMW)
+                        .mix(seed % 2 == 0 ? SimMix.BLINDW_RW : SimMix.RMW)
                         .sessions(sessions)
                         .keys(keys)
                         .transactions(transactions)

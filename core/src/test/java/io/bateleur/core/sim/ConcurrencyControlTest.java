@@ -21,10 +21,10 @@ class ConcurrencyControlTest {
 
     /** Small, crowded and different for every seed. */
     private static SimConfig config(ConcurrencyControl control, int seed) {
-        Mix[] mixes = Mix.values();
+        SimMix[] mixes = SimMix.values();
         return new SimConfig()
                 .control(control)
-                .mix(seed % 2 == 0 ? Mix.ALL : mixes[seed / 2 % mixes.length])
+                .mix(seed % 2 == 0 ? SimMix.ALL : mixes[seed / 2 % mixes.length])
                 .sessions(3 + seed % 4)
                 .keys(2 + seed % 4)
                 .operations(1 + seed % 6)
@@ -158,7 +158,7 @@ class ConcurrencyControlTest {
     void aHotKeyDoesNotStopIt(ConcurrencyControl control) {
         SimConfig config = new SimConfig()
                 .control(control)
-                .mix(Mix.ALL)
+                .mix(SimMix.ALL)
                 .sessions(40)
                 .keys(2)
                 .operations(6)

@@ -27,7 +27,7 @@ class SimulationTest {
     private static SimConfig small(ConcurrencyControl control, long seed) {
         return new SimConfig()
                 .control(control)
-                .mix(Mix.ALL)
+                .mix(SimMix.ALL)
                 .sessions(5)
                 .keys(6)
                 .transactions(200)
@@ -183,7 +183,7 @@ class SimulationTest {
 
     @ParameterizedTest
     @EnumSource
-    void mixesHaveTheirShares(Mix mix) {
+    void mixesHaveTheirShares(SimMix mix) {
         History history = Simulation.run(
                         new SimConfig().mix(mix).transactions(500).keys(1000).abortProbability(0))
                 .history();
@@ -213,7 +213,7 @@ class SimulationTest {
     @Test
     void zipfPrefersTheFirstKeys() {
         Dice dice = new Dice(1);
-        KeyChoice zipf = new KeyChoice(100, 1);
+        SimKeyChoice zipf = new SimKeyChoice(100, 1);
         int[] drawn = new int[100];
         for (int i = 0; i < 100_000; i++) {
             drawn[zipf.draw(dice)]++;
@@ -226,7 +226,7 @@ class SimulationTest {
     @Test
     void listsStayShort() {
         History history = Simulation.run(new SimConfig()
-                        .mix(Mix.LIST_APPEND)
+                        .mix(SimMix.LIST_APPEND)
                         .control(ConcurrencyControl.SERIAL)
                         .keys(3)
                         .transactions(1000))
@@ -263,8 +263,8 @@ class SimulationTest {
 
     @Test
     void mixes() {
-        assertThat(Mix.of("BlindW")).contains(Mix.BLINDW_RW);
-        assertThat(Mix.of("random-range")).contains(Mix.RANDOM_RANGE);
-        assertThat(Mix.of("ycsb")).isEmpty();
+        assertThat(SimMix.of("BlindW")).contains(SimMix.BLINDW_RW);
+        assertThat(SimMix.of("random-range")).contains(SimMix.RANDOM_RANGE);
+        assertThat(SimMix.of("ycsb")).isEmpty();
     }
 }

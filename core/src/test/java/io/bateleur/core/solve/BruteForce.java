@@ -12,7 +12,7 @@ final class BruteForce implements Solver {
     }
 
     @Override
-    public Outcome solve(Limits limits, int... assumptions) {
+    public SolverOutcome solve(SolverLimits limits, int... assumptions) {
         int variables = problem.variableCount();
         for (long bits = 0; bits < 1L << variables; bits++) {
             boolean[] values = new boolean[variables + 1];
@@ -24,10 +24,10 @@ final class BruteForce implements Solver {
                 assumed &= isTrue(values, literal);
             }
             if (assumed && problems(problem, values).isEmpty()) {
-                return new Outcome.Satisfied(values, new int[0]);
+                return new SolverOutcome.Satisfied(values, new int[0]);
             }
         }
-        return new Outcome.Refused(assumptions, new int[0]);
+        return new SolverOutcome.Refused(assumptions, new int[0]);
     }
 
     static boolean isTrue(boolean[] values, int literal) {

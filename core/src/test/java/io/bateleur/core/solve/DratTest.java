@@ -150,9 +150,9 @@ class DratTest {
                 accepted++;
                 Problem opposite = problem(5, formula);
                 Arrays.stream(clause).forEach(literal -> opposite.clause(-literal));
-                assertThat(new BruteForce(opposite).solve(Limits.none()))
+                assertThat(new BruteForce(opposite).solve(SolverLimits.none()))
                         .as("seed %d", seed)
-                        .isInstanceOf(Outcome.Refused.class);
+                        .isInstanceOf(SolverOutcome.Refused.class);
             }
         }
         assertThat(accepted).isGreaterThan(500);
@@ -167,9 +167,9 @@ class DratTest {
                 .max()
                 .orElse(0);
         DratChecker.Log log = new DratChecker.Log();
-        Outcome outcome =
-                new NativeSolver(problem(variables, formula)).proving(log).solve(Limits.none());
-        assertThat(outcome).isInstanceOf(Outcome.Refused.class);
+        SolverOutcome outcome =
+                new NativeSolver(problem(variables, formula)).proving(log).solve(SolverLimits.none());
+        assertThat(outcome).isInstanceOf(SolverOutcome.Refused.class);
         assertThat(DratChecker.verdict(formula, log.steps)).isEqualTo("complete");
         return log.steps;
     }
@@ -178,8 +178,8 @@ class DratTest {
     private static boolean provesOrSatisfies(int variables, List<int[]> formula) {
         DratChecker.Log log = new DratChecker.Log();
         Problem problem = problem(variables, formula);
-        Outcome outcome = new NativeSolver(problem).proving(log).solve(Limits.none());
-        if (outcome instanceof Outcome.Satisfied model) {
+        SolverOutcome outcome = new NativeSolver(problem).proving(log).solve(SolverLimits.none());
+        if (outcome instanceof SolverOutcome.Satisfied model) {
             assertThat(BruteForce.problems(problem, model.values())).isEmpty();
             return false;
         }

@@ -51,9 +51,9 @@ class LazyCheckTest {
             NativeSolver solver = new NativeSolver(shown).with(check);
             for (int round = random.nextInt(1, 4); round > 0; round--) {
                 int[] assumptions = assumptions(random, shown.variableCount());
-                Outcome outcome = solver.solve(Limits.none(), assumptions);
+                SolverOutcome outcome = solver.solve(SolverLimits.none(), assumptions);
                 count.compare(whole, outcome, assumptions, "seed " + seed);
-                if (outcome instanceof Outcome.Satisfied model) {
+                if (outcome instanceof SolverOutcome.Satisfied model) {
                     assertThat(BruteForce.problems(whole, model.values()))
                             .as("seed %d", seed)
                             .isEmpty();
@@ -95,9 +95,9 @@ class LazyCheckTest {
             NativeSolver solver = new NativeSolver(shown).with(check);
             for (int round = random.nextInt(1, 4); round > 0; round--) {
                 int[] assumptions = assumptions(random, variables);
-                Outcome outcome = solver.solve(Limits.none(), assumptions);
+                SolverOutcome outcome = solver.solve(SolverLimits.none(), assumptions);
                 count.compare(whole, outcome, assumptions, "seed " + seed);
-                if (outcome instanceof Outcome.Satisfied model) {
+                if (outcome instanceof SolverOutcome.Satisfied model) {
                     assertThat(BruteForce.problems(shown, model.values()))
                             .as("seed %d", seed)
                             .isEmpty();
@@ -160,11 +160,11 @@ class LazyCheckTest {
             NativeSolver solver = new NativeSolver(problem).with(check);
             for (int round = random.nextInt(1, 4); round > 0; round--) {
                 int[] assumptions = assumptions(random, problem.variableCount());
-                Outcome outcome = solver.solve(Limits.none(), assumptions);
-                assertThat(outcome instanceof Outcome.Satisfied)
+                SolverOutcome outcome = solver.solve(SolverLimits.none(), assumptions);
+                assertThat(outcome instanceof SolverOutcome.Satisfied)
                         .as("seed %d", seed)
                         .isEqualTo(isPossible(twin, edges, nodes, assumptions));
-                if (outcome instanceof Outcome.Satisfied model) {
+                if (outcome instanceof SolverOutcome.Satisfied model) {
                     count.satisfied++;
                     assertThat(isAllowed(twin, edges, nodes, model.values()))
                             .as("seed %d", seed)
@@ -172,7 +172,7 @@ class LazyCheckTest {
                     orderAgrees(twin, model, seed);
                 } else {
                     count.refused++;
-                    int[] core = ((Outcome.Refused) outcome).core();
+                    int[] core = ((SolverOutcome.Refused) outcome).core();
                     assertThat(Arrays.stream(assumptions).boxed())
                             .as("seed %d", seed)
                             .containsAll(Arrays.stream(core).boxed().toList());
@@ -199,7 +199,8 @@ class LazyCheckTest {
                 seen[1] = candidate.position(node);
             }
         };
-        assertThat(new NativeSolver(problem).with(check).solve(Limits.none())).isInstanceOf(Outcome.Satisfied.class);
+        assertThat(new NativeSolver(problem).with(check).solve(SolverLimits.none()))
+                .isInstanceOf(SolverOutcome.Satisfied.class);
         assertThat(seen).containsExactly(0, 101);
     }
 
@@ -212,8 +213,8 @@ class LazyCheckTest {
                 same.nodes(0, 1);
             }
         };
-        Outcome outcome = new NativeSolver(problem).with(check).solve(Limits.none());
-        assertThat(((Outcome.Satisfied) outcome).order()).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
+        SolverOutcome outcome = new NativeSolver(problem).with(check).solve(SolverLimits.none());
+        assertThat(((SolverOutcome.Satisfied) outcome).order()).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 
     // ---- cycles with one marked edge
@@ -370,7 +371,7 @@ class LazyCheckTest {
         return assumptions;
     }
 
-    private static void orderAgrees(Problem problem, Outcome.Satisfied model, long seed) {
+    private static void orderAgrees(Problem problem, SolverOutcome.Satisfied model, long seed) {
         LazyCheck.Candidate candidate = candidateOf(model);
         assertThat(Arrays.stream(model.order()).sorted().toArray())
                 .as("seed %d", seed)
@@ -389,7 +390,7 @@ class LazyCheckTest {
         }
     }
 
-    private static LazyCheck.Candidate candidateOf(Outcome.Satisfied model) {
+    private static LazyCheck.Candidate candidateOf(SolverOutcome.Satisfied model) {
         int[] place = new int[model.order().length];
         for (int i = 0; i < place.length; i++) {
             place[model.order()[i]] = i;
@@ -436,17 +437,17 @@ class LazyCheckTest {
         private int satisfied;
         private int refused;
 
-        void compare(Problem whole, Outcome outcome, int[] assumptions, String name) {
-            Outcome twin = new BruteForce(whole).solve(Limits.none(), assumptions);
+        void compare(Problem whole, SolverOutcome outcome, int[] assumptions, String name) {
+            SolverOutcome twin = new BruteForce(whole).solve(SolverLimits.none(), assumptions);
             assertThat(outcome.getClass()).as(name).isEqualTo(twin.getClass());
-            if (outcome instanceof Outcome.Refused r) {
+            if (outcome instanceof SolverOutcome.Refused r) {
                 refused++;
                 assertThat(Arrays.stream(assumptions).boxed())
                         .as(name)
                         .containsAll(Arrays.stream(r.core()).boxed().toList());
-                assertThat(new BruteForce(whole).solve(Limits.none(), r.core()))
+                assertThat(new BruteForce(whole).solve(SolverLimits.none(), r.core()))
                         .as(name)
-                        .isInstanceOf(Outcome.Refused.class);
+                        .isInstanceOf(SolverOutcome.Refused.class);
             } else {
                 satisfied++;
             }

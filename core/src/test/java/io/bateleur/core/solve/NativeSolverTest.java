@@ -18,7 +18,9 @@ class NativeSolverTest {
         problem.edge(first + 2, first);
         problem.edge(first + 2, first + 3);
         assertCycle(
-                problem, refused(new NativeSolver(problem).solve(Limits.none())).cycle(), new boolean[1]);
+                problem,
+                refused(new NativeSolver(problem).solve(SolverLimits.none())).cycle(),
+                new boolean[1]);
     }
 
     @Test
@@ -32,7 +34,8 @@ class NativeSolverTest {
         problem.edge(first + 2, first, b);
         problem.clause(a);
         problem.clause(b);
-        int[] cycle = refused(new NativeSolver(problem).solve(Limits.none())).cycle();
+        int[] cycle =
+                refused(new NativeSolver(problem).solve(SolverLimits.none())).cycle();
         assertCycle(problem, cycle, new boolean[] {false, true, true});
     }
 
@@ -57,11 +60,11 @@ class NativeSolverTest {
     void stopsAtItsLimitsAndCanBeAskedAgain() {
         Problem problem = pigeonhole(7);
         NativeSolver solver = new NativeSolver(problem);
-        assertThat(solver.solve(Limits.steps(500))).isInstanceOf(Outcome.GaveUp.class);
-        assertThat(solver.solve(new Limits(Long.MAX_VALUE, () -> true)))
-                .isInstanceOfSatisfying(Outcome.GaveUp.class, gaveUp -> assertThat(gaveUp.reason())
+        assertThat(solver.solve(SolverLimits.steps(500))).isInstanceOf(SolverOutcome.GaveUp.class);
+        assertThat(solver.solve(new SolverLimits(Long.MAX_VALUE, () -> true)))
+                .isInstanceOfSatisfying(SolverOutcome.GaveUp.class, gaveUp -> assertThat(gaveUp.reason())
                         .isEqualTo("cancelled"));
-        assertThat(solver.solve(Limits.none())).isInstanceOf(Outcome.Refused.class);
+        assertThat(solver.solve(SolverLimits.none())).isInstanceOf(SolverOutcome.Refused.class);
         assertThat(solver.statistics().conflicts()).isPositive();
     }
 
@@ -69,8 +72,8 @@ class NativeSolverTest {
     void theSameBudgetStopsAtTheSamePlace() {
         NativeSolver one = new NativeSolver(pigeonhole(8));
         NativeSolver two = new NativeSolver(pigeonhole(8));
-        one.solve(Limits.steps(5_000));
-        two.solve(Limits.steps(5_000));
+        one.solve(SolverLimits.steps(5_000));
+        two.solve(SolverLimits.steps(5_000));
         assertThat(one.statistics()).isEqualTo(two.statistics());
     }
 
@@ -83,7 +86,8 @@ class NativeSolverTest {
             problem.phase(2, value);
             problem.phase(3, true);
             problem.clause(1, 2, 3);
-            Outcome.Satisfied model = (Outcome.Satisfied) new NativeSolver(problem).solve(Limits.none());
+            SolverOutcome.Satisfied model =
+                    (SolverOutcome.Satisfied) new NativeSolver(problem).solve(SolverLimits.none());
             assertThat(model.values()[2]).isEqualTo(value);
         }
     }
@@ -96,7 +100,7 @@ class NativeSolverTest {
             problem.choice(first + i, first + i + 1);
         }
         NativeSolver solver = new NativeSolver(problem);
-        assertThat(solver.solve(Limits.none())).isInstanceOf(Outcome.Satisfied.class);
+        assertThat(solver.solve(SolverLimits.none())).isInstanceOf(SolverOutcome.Satisfied.class);
         assertThat(solver.statistics().decisions()).isZero();
     }
 
@@ -117,8 +121,8 @@ class NativeSolverTest {
             int[] assumptions = new int[8];
             Arrays.setAll(assumptions, v -> random.nextBoolean() ? v + 1 : -v - 1);
             NativeSolver solver = new NativeSolver(problem);
-            if (solver.solve(Limits.none(), assumptions) instanceof Outcome.Refused refused) {
-                int[] core = Cores.minimize(solver, refused.core(), Limits.none());
+            if (solver.solve(SolverLimits.none(), assumptions) instanceof SolverOutcome.Refused refused) {
+                int[] core = Cores.minimize(solver, refused.core(), SolverLimits.none());
                 shrunk += core.length < refused.core().length ? 1 : 0;
                 assertMinimal(problem, core, seed);
             }
@@ -128,12 +132,12 @@ class NativeSolverTest {
 
     private static void assertMinimal(Problem problem, int[] core, long seed) {
         BruteForce twin = new BruteForce(problem);
-        assertThat(twin.solve(Limits.none(), core)).as("seed %d", seed).isInstanceOf(Outcome.Refused.class);
+        assertThat(twin.solve(SolverLimits.none(), core)).as("seed %d", seed).isInstanceOf(SolverOutcome.Refused.class);
         for (int left : core) {
             int[] rest = Arrays.stream(core).filter(literal -> literal != left).toArray();
-            assertThat(twin.solve(Limits.none(), rest))
+            assertThat(twin.solve(SolverLimits.none(), rest))
                     .as("seed %d, without %d", seed, left)
-                    .isInstanceOf(Outcome.Satisfied.class);
+                    .isInstanceOf(SolverOutcome.Satisfied.class);
         }
     }
 
@@ -141,8 +145,8 @@ class NativeSolverTest {
         return (random.nextInt(8) + 1) * (random.nextBoolean() ? 1 : -1);
     }
 
-    private static Outcome.Refused refused(Outcome outcome) {
-        return (Outcome.Refused) outcome;
+    private static SolverOutcome.Refused refused(SolverOutcome outcome) {
+        return (SolverOutcome.Refused) outcome;
     }
 
     private static Problem pigeonhole(int holes) {

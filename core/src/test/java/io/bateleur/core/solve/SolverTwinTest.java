@@ -28,14 +28,14 @@ class SolverTwinTest {
             for (int round = random.nextInt(1, 4); round > 0; round--) {
                 grow(problem, random, shape);
                 int[] assumptions = assumptions(problem, random);
-                Outcome outcome = solver.solve(Limits.none(), assumptions);
-                Outcome twin = new BruteForce(problem).solve(Limits.none(), assumptions);
+                SolverOutcome outcome = solver.solve(SolverLimits.none(), assumptions);
+                SolverOutcome twin = new BruteForce(problem).solve(SolverLimits.none(), assumptions);
                 assertThat(outcome.getClass()).as("seed %d", seed).isEqualTo(twin.getClass());
-                if (outcome instanceof Outcome.Satisfied model) {
+                if (outcome instanceof SolverOutcome.Satisfied model) {
                     check(problem, model, assumptions, seed);
                     satisfied++;
                 } else {
-                    check(problem, (Outcome.Refused) outcome, assumptions, seed);
+                    check(problem, (SolverOutcome.Refused) outcome, assumptions, seed);
                     refused++;
                 }
             }
@@ -99,7 +99,7 @@ class SolverTwinTest {
         return assumptions;
     }
 
-    private static void check(Problem problem, Outcome.Satisfied model, int[] assumptions, long seed) {
+    private static void check(Problem problem, SolverOutcome.Satisfied model, int[] assumptions, long seed) {
         assertThat(BruteForce.problems(problem, model.values()))
                 .as("seed %d", seed)
                 .isEmpty();
@@ -121,12 +121,12 @@ class SolverTwinTest {
         }
     }
 
-    private static void check(Problem problem, Outcome.Refused refused, int[] assumptions, long seed) {
+    private static void check(Problem problem, SolverOutcome.Refused refused, int[] assumptions, long seed) {
         assertThat(Arrays.stream(assumptions).boxed().toList())
                 .as("seed %d", seed)
                 .containsAll(Arrays.stream(refused.core()).boxed().toList());
-        assertThat(new BruteForce(problem).solve(Limits.none(), refused.core()))
+        assertThat(new BruteForce(problem).solve(SolverLimits.none(), refused.core()))
                 .as("seed %d", seed)
-                .isInstanceOf(Outcome.Refused.class);
+                .isInstanceOf(SolverOutcome.Refused.class);
     }
 }

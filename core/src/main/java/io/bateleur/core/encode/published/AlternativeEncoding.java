@@ -1,7 +1,7 @@
 package io.bateleur.core.encode.published;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.encode.Encoding;
+import io.bateleur.core.encode.LazyEncoding;
 import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.model.Criterion;
@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * differs between tools, and as second opinions.
  *
  * <p>They are eager: every pair of writers that reachability does not order becomes a variable before the search starts. Our own
- * {@link Encoding} makes variables of those pairs only that a candidate order breaks.
+ * {@link LazyEncoding} makes variables of those pairs only that a candidate order breaks.
  */
 public enum AlternativeEncoding {
     /** Tan et al., Cobra: Making Transactional Key-Value Stores Verifiably Serializable (OSDI 2020). */
@@ -95,9 +95,10 @@ public enum AlternativeEncoding {
     /** The problem that an IR is to this encoding, or nothing when it was cancelled or would have been too large. */
     public Optional<? extends Translation> encode(Ir ir, BooleanSupplier cancelled) {
         return switch (this) {
-            case COBRA, VIPER -> Polygraph.of(ir, cancelled).flatMap(PointGraph::of);
-            case POLYSI -> Polygraph.of(ir, cancelled).flatMap(polygraph -> InducedGraph.of(polygraph, cancelled));
-            case EMME -> PointGraph.of(Polygraph.settled(Emme.fix(ir)));
+            case COBRA, VIPER -> PrunedPolygraph.of(ir, cancelled).flatMap(PointGraph::of);
+            case POLYSI ->
+                PrunedPolygraph.of(ir, cancelled).flatMap(polygraph -> InducedGraph.of(polygraph, cancelled));
+            case EMME -> PointGraph.of(PrunedPolygraph.settled(Emme.fix(ir)));
         };
     }
 }

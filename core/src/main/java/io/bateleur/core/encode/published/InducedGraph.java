@@ -7,8 +7,8 @@ import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrDump;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -83,7 +83,7 @@ final class InducedGraph implements Translation {
     }
 
     /** Nothing when it was cancelled or there would be too many edges. */
-    static Optional<InducedGraph> of(Polygraph polygraph, BooleanSupplier cancelled) {
+    static Optional<InducedGraph> of(PrunedPolygraph polygraph, BooleanSupplier cancelled) {
         InducedGraph graph = new InducedGraph(polygraph.known());
         Map<Long, Integer> variables = new HashMap<>();
         long edges = 0;
@@ -187,7 +187,7 @@ final class InducedGraph implements Translation {
      * read comes after those in the model, and so after the begin.
      */
     @Override
-    public Resolution resolution(Outcome.Satisfied model) {
+    public Resolution resolution(SolverOutcome.Satisfied model) {
         int[] order = model.order();
         int[] position = new int[order.length];
         for (int i = 0; i < order.length; i++) {
@@ -232,7 +232,7 @@ final class InducedGraph implements Translation {
     }
 
     @Override
-    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
+    public int[] suspects(SolverOutcome.Refused refused, Supplier<Optional<BitSet>> involved) {
         return new int[0];
     }
 

@@ -6,8 +6,8 @@ import io.bateleur.core.encode.Translation;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrDump;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ final class PointGraph implements Translation {
     }
 
     /** Nothing when there would be too many edges. */
-    static Optional<PointGraph> of(Polygraph polygraph) {
+    static Optional<PointGraph> of(PrunedPolygraph polygraph) {
         PointGraph graph = new PointGraph(polygraph.known());
         for (int i = 0; i < polygraph.size(); i++) {
             int a = polygraph.first(i);
@@ -94,14 +94,14 @@ final class PointGraph implements Translation {
     }
 
     @Override
-    public Resolution resolution(Outcome.Satisfied model) {
+    public Resolution resolution(SolverOutcome.Satisfied model) {
         int[] order = model.order();
         return Settled.resolution(ir, order.length, i -> pointOf[order[i]]);
     }
 
     /** Those of the cycle, and those that they read from. */
     @Override
-    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
+    public int[] suspects(SolverOutcome.Refused refused, Supplier<Optional<BitSet>> involved) {
         Set<Integer> found = new LinkedHashSet<>();
         for (int node : refused.cycle()) {
             int t = ir.transactionAt(pointOf[node]);

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param ready transactions that waited and may try again, in the order in which they shall
  * @param journal what really happened, where somebody wants to know
  */
-record Store(
+record SimStore(
         Versions versions,
         Lists lists,
-        List<Txn> txns,
+        List<SimTxn> txns,
         Bugs bugs,
-        Deque<Txn> ready,
+        Deque<SimTxn> ready,
         @Nullable Journal journal) {
-    static Store of(Lists lists, List<Txn> txns, Bugs bugs, @Nullable Journal journal) {
-        return new Store(new Versions(), lists, txns, bugs, new ArrayDeque<>(), journal);
+    static SimStore of(Lists lists, List<SimTxn> txns, Bugs bugs, @Nullable Journal journal) {
+        return new SimStore(new Versions(), lists, txns, bugs, new ArrayDeque<>(), journal);
     }
 }

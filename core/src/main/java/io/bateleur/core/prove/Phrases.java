@@ -8,11 +8,11 @@ import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Value;
 
 /** The small parts of sentences: transactions, keys, and what was read and written. */
-final class Words {
+final class Phrases {
     private final Asg asg;
     private final History history;
 
-    Words(Asg asg) {
+    Phrases(Asg asg) {
         this.asg = asg;
         this.history = asg.history();
     }

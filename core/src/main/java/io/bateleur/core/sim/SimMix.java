@@ -13,7 +13,7 @@ import java.util.Optional;
  * <p>The mixes are those of Boomslang (appendix A.5) and of Cobra (BlindW) where they have one. A read-modify-write counts as
  * one operation and makes two calls; so does a delete that looks first.
  */
-public enum Mix {
+public enum SimMix {
     /** As many reads as blind writes. */
     BLINDW_RW("blindw-rw", "50 get, 50 put"),
     /** Mostly blind writes. */
@@ -69,7 +69,7 @@ public enum Mix {
     private final String word;
     private final List<Action> hundred;
 
-    Mix(String word, String shares) {
+    SimMix(String word, String shares) {
         this.word = word;
         List<Action> actions = new ArrayList<>();
         for (String share : shares.split(", ", -1)) {
@@ -86,7 +86,7 @@ public enum Mix {
     }
 
     /** The mix with this word, in upper or lower case; {@code blindw} is {@link #BLINDW_RW}. */
-    public static Optional<Mix> of(String word) {
+    public static Optional<SimMix> of(String word) {
         if (word.equalsIgnoreCase(BLINDW)) {
             return Optional.of(BLINDW_RW);
         }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.ir.Ir;
-import io.bateleur.core.solve.Limits;
 import io.bateleur.core.solve.NativeSolver;
-import io.bateleur.core.solve.Outcome;
+import io.bateleur.core.solve.SolverLimits;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,21 +16,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of an IR that no pass has seen: how little is instantiated, and that it is enough. */
-class EncodingTest {
+class LazyEncodingTest {
 
-    private static Outcome solve(Encoding encoding) {
-        return new NativeSolver(encoding.problem()).with(encoding).solve(new Limits(Long.MAX_VALUE, () -> false));
+    private static SolverOutcome solve(LazyEncoding encoding) {
+        return new NativeSolver(encoding.problem()).with(encoding).solve(new SolverLimits(Long.MAX_VALUE, () -> false));
     }
 
     private static boolean holds(String level, String... lines) {
-        return solve(Encoding.of(FirstOrder.of(new Setting(level, lines).ir)).orElseThrow())
-                instanceof Outcome.Satisfied;
+        return solve(LazyEncoding.of(FirstOrder.of(new Setting(level, lines).ir))
+                        .orElseThrow())
+                instanceof SolverOutcome.Satisfied;
     }
 
     /** How many variables there are before and after solving. */
     private static List<Integer> variables(String level, String... lines) {
-        Encoding encoding =
-                Encoding.of(FirstOrder.of(new Setting(level, lines).ir)).orElseThrow();
+        LazyEncoding encoding =
+                LazyEncoding.of(FirstOrder.of(new Setting(level, lines).ir)).orElseThrow();
         int before = encoding.problem().variableCount();
         solve(encoding);
         return List.of(before, encoding.problem().variableCount());
@@ -39,7 +40,7 @@ class EncodingTest {
     @Test
     void itStartsWithTheKnownEdgesAlone() {
         Ir ir = new Setting("serializable", "T1: w(x,1) c", "T2: w(x,2) c", "T3: r(x,1) w(y,1) c", "T4: r(y,1) c").ir;
-        Encoding encoding = Encoding.of(FirstOrder.of(ir)).orElseThrow();
+        LazyEncoding encoding = LazyEncoding.of(FirstOrder.of(ir)).orElseThrow();
         assertThat(encoding.problem().variableCount()).isZero();
         assertThat(encoding.problem().clauseCount()).isZero();
         assertThat(encoding.problem().nodeCount()).isEqualTo(4);
@@ -155,8 +156,8 @@ class EncodingTest {
     void theResolutionNamesWhatEachReadSaw() {
         Setting setting =
                 new Setting("serializable", "T1: w(x,1) c", "T2: w(x,1) c", "T3: r(x,1) r(y,_) c", "T4: w(y,1) c");
-        Encoding encoding = Encoding.of(FirstOrder.of(setting.ir)).orElseThrow();
-        Resolution resolution = encoding.resolution((Outcome.Satisfied) solve(encoding));
+        LazyEncoding encoding = LazyEncoding.of(FirstOrder.of(setting.ir)).orElseThrow();
+        Resolution resolution = encoding.resolution((SolverOutcome.Satisfied) solve(encoding));
         assertThat(Arrays.stream(resolution.events()).sorted().toArray()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
         assertThat(resolution.sources()[0]).isIn(0, 1);
         assertThat(resolution.sources()[1]).isEqualTo(-1);

@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
  * Where a transaction is one point this is the polygraph of Papadimitriou and of Cobra, where it is a begin and a commit the
  * BC-polygraph of Viper. Choices of which the known edges already contradict one side are made, round by round.
  */
-final class Polygraph {
+final class PrunedPolygraph {
     /** So many open pairs are kept: 400 MB. */
     private static final int PAIRS_MAX = 50_000_000;
 
@@ -39,7 +39,7 @@ final class Polygraph {
 
     private int size;
 
-    private Polygraph(Ir ir) {
+    private PrunedPolygraph(Ir ir) {
         this.ir = ir;
         this.asg = ir.asg();
         this.edges = ir.edges().copy();
@@ -66,15 +66,15 @@ final class Polygraph {
     }
 
     /** Nothing when it was cancelled or there are too many pairs. */
-    static Optional<Polygraph> of(Ir ir, BooleanSupplier cancelled) {
-        Polygraph polygraph = new Polygraph(ir);
+    static Optional<PrunedPolygraph> of(Ir ir, BooleanSupplier cancelled) {
+        PrunedPolygraph polygraph = new PrunedPolygraph(ir);
         polygraph.readersOfInitial();
         return polygraph.choose(cancelled) ? Optional.of(polygraph) : Optional.empty();
     }
 
     /** One without choices. */
-    static Polygraph settled(Ir ir) {
-        return new Polygraph(ir);
+    static PrunedPolygraph settled(Ir ir) {
+        return new PrunedPolygraph(ir);
     }
 
     /** What is known, with all that follows from choices that were made. */

@@ -3,12 +3,12 @@ package io.bateleur.core.sim;
 import java.util.Arrays;
 
 /** Chooses among numbered things: all alike, or by Zipf's law, where the first is the most wanted. */
-final class KeyChoice {
+final class SimKeyChoice {
     private final int count;
     /** How much of the weight lies on each one and those before it; empty when all are alike. */
     private final double[] cumulated;
 
-    KeyChoice(int count, double exponent) {
+    SimKeyChoice(int count, double exponent) {
         this.count = count;
         this.cumulated = new double[exponent == 0 ? 0 : count];
         double sum = 0;

@@ -1,7 +1,7 @@
 package io.bateleur.core.sim;
 
 /** What a call to a store led to. */
-enum Outcome {
+enum SimOutcome {
     /** It took effect, now. */
     DONE,
     /** It must wait; the store says when it may be tried again. */

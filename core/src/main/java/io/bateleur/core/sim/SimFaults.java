@@ -3,17 +3,17 @@ package io.bateleur.core.sim;
 import io.bateleur.core.model.History;
 
 /** Where the reads of a store with a bug go wrong, and where clients can see that they did. */
-final class Faults {
+final class SimFaults {
     private final Versions versions;
     private final Bugs bugs;
 
-    Faults(Store store) {
+    SimFaults(SimStore store) {
         this.versions = store.versions();
         this.bugs = store.bugs();
     }
 
     /** The version that a transaction is given in place of the one that it should see. */
-    int seen(Txn t, int key, int right, boolean inScan, long commits) {
+    int seen(SimTxn t, int key, int right, boolean inScan, long commits) {
         int given = right;
         if (bugs.is(Bug.FRACTURED_READ)) {
             given = fractured(t, right);
@@ -29,7 +29,7 @@ final class Faults {
     }
 
     /** The version before the right one, when the transaction has seen another write of the right one's writer. */
-    private int fractured(Txn t, int right) {
+    private int fractured(SimTxn t, int right) {
         if (right == Versions.NONE || !versions.isBased(right) || !t.reads.hasWriter(versions.writer(right))) {
             return right;
         }
@@ -38,7 +38,7 @@ final class Faults {
     }
 
     /** The newest version, when its writer has overwritten what the transaction read; from there on the snapshot is new. */
-    private int skewed(Txn t, int key, int right, long commits) {
+    private int skewed(SimTxn t, int key, int right, long commits) {
         int newest = versions.newest(key);
         if (newest == right || !versions.isLive(newest) || !hasOvertaken(t, versions.writer(newest))) {
             return right;
@@ -50,7 +50,7 @@ final class Faults {
         return newest;
     }
 
-    private boolean hasOvertaken(Txn t, int writer) {
+    private boolean hasOvertaken(SimTxn t, int writer) {
         for (int i = 0; i < t.reads.size(); i++) {
             int key = t.reads.key(i);
             for (int v = versions.newest(key); v != Versions.NONE; v = versions.older(v)) {
@@ -65,7 +65,7 @@ final class Faults {
     }
 
     /** The live version under a delete that was over before the transaction began. */
-    private int undeleted(Txn t, int right) {
+    private int undeleted(SimTxn t, int right) {
         if (right == Versions.NONE || versions.isLive(right) || versions.ended(right) >= t.beganAt) {
             return right;
         }
@@ -75,7 +75,7 @@ final class Faults {
     }
 
     /** Whether clients can see from this read that something went wrong earlier. */
-    private boolean shows(Txn t, int key, int version) {
+    private boolean shows(SimTxn t, int key, int version) {
         if (bugs.is(Bug.ABORTED_READ)) {
             return versions.isGhost(version);
         }
@@ -93,7 +93,7 @@ final class Faults {
     }
 
     /** What a read of the version answers. */
-    int answer(Txn t, int version) {
+    int answer(SimTxn t, int version) {
         int intermediate = versions.intermediate(version);
         if (intermediate >= 0 && bugs.strikes(Bug.INTERMEDIATE_READ)) {
             t.struck++;
@@ -103,7 +103,7 @@ final class Faults {
     }
 
     /** Whether a read passes over the transaction's own write and sees the version below. */
-    boolean ignoresOwn(Txn t, int own, int below) {
+    boolean ignoresOwn(SimTxn t, int own, int below) {
         boolean ignores = versions.value(below) != t.writes.value(own) && bugs.strikes(Bug.IGNORED_OWN_WRITE);
         if (ignores) {
             t.struck++;
@@ -112,7 +112,7 @@ final class Faults {
     }
 
     /** Takes a key that has long been there out of what an iteration has returned. */
-    void skipKey(Txn t, Control control) {
+    void skipKey(SimTxn t, Control control) {
         int last = t.items.size() - (t.items.isStopped() ? 1 : 0);
         for (int i = 0; i < last; i++) {
             int key = t.items.key(i);
@@ -129,7 +129,7 @@ final class Faults {
     }
 
     /** Whether a delete that is about to be installed gets lost. */
-    boolean losesDelete(Txn t, int write) {
+    boolean losesDelete(SimTxn t, int write) {
         int doomed = versions.newest(t.writes.key(write));
         if (t.writes.value(write) != History.ABSENT || !versions.isLive(doomed)) {
             return false;

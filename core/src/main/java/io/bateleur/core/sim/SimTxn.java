@@ -4,15 +4,15 @@ import io.bateleur.core.model.History;
 import java.util.Arrays;
 
 /** The transaction that a session is running; the object is used again for the session's next one. */
-final class Txn {
+final class SimTxn {
     static final long NO_HOLE = -1;
 
     final int session;
-    final Reads reads = new Reads();
+    final SimReads reads = new SimReads();
     final Writes writes = new Writes();
     final Ranges ranges = new Ranges();
     final Items items = new Items();
-    final Program program = new Program();
+    final SimProgram program = new SimProgram();
 
     /** The step of the program that comes next. */
     int step;
@@ -62,7 +62,7 @@ final class Txn {
     private int[] locked = new int[4];
     private int lockedSize;
 
-    Txn(int session, int sites) {
+    SimTxn(int session, int sites) {
         this.session = session;
         this.seen = new long[sites];
     }

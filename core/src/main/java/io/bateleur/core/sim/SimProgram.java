@@ -4,7 +4,7 @@ import io.bateleur.core.model.OpKind;
 import java.util.Arrays;
 
 /** What one transaction is going to do. */
-final class Program {
+final class SimProgram {
     /** How it is going to end. */
     enum End {
         COMMIT,

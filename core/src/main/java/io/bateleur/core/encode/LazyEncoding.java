@@ -4,8 +4,8 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.ir.IrDump;
-import io.bateleur.core.solve.Outcome;
 import io.bateleur.core.solve.Problem;
+import io.bateleur.core.solve.SolverOutcome;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,14 +15,14 @@ import java.util.function.Supplier;
  * The problem that an IR leaves. It starts with the known edges alone; the check that goes with it instantiates what a candidate
  * order breaks, and nothing else: of the millions of pairs of writers of a history a few hundred ever become variables.
  */
-public final class Encoding implements Translation {
+public final class LazyEncoding implements Translation {
     private final Ir ir;
     private final OrderCheck check;
     private final Problem problem = new Problem();
     private final Unknowns unknowns;
     private final int[] order;
 
-    private Encoding(FirstOrder first) {
+    private LazyEncoding(FirstOrder first) {
         this.ir = first.ir;
         this.check = new OrderCheck(ir);
         this.order = first.order.clone();
@@ -30,8 +30,8 @@ public final class Encoding implements Translation {
     }
 
     /** Nothing when the known edges contradict each other. */
-    public static Optional<Encoding> of(FirstOrder first) {
-        return first.isImpossible() ? Optional.empty() : Optional.of(new Encoding(first));
+    public static Optional<LazyEncoding> of(FirstOrder first) {
+        return first.isImpossible() ? Optional.empty() : Optional.of(new LazyEncoding(first));
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class Encoding implements Translation {
     }
 
     @Override
-    public int[] suspects(Outcome.Refused refused, Supplier<Optional<BitSet>> involved) {
+    public int[] suspects(SolverOutcome.Refused refused, Supplier<Optional<BitSet>> involved) {
         return involved.get().map(this::suspects).orElseGet(() -> new int[0]);
     }
 
@@ -139,7 +139,7 @@ public final class Encoding implements Translation {
 
     /** The model is the candidate that was checked last. */
     @Override
-    public Resolution resolution(Outcome.Satisfied model) {
+    public Resolution resolution(SolverOutcome.Satisfied model) {
         return check.resolution(order, new OrderCheck.Choices() {
             @Override
             public boolean happened(int transaction) {

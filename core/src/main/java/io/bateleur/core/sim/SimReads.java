@@ -3,7 +3,7 @@ package io.bateleur.core.sim;
 import java.util.Arrays;
 
 /** The versions that a transaction read of keys it had not written itself, as single keys or as items of ranges. */
-final class Reads {
+final class SimReads {
     /** In place of a version: none was read. */
     static final long NOTHING = -1;
 
@@ -92,8 +92,8 @@ final class Reads {
         return false;
     }
 
-    Reads copy() {
-        Reads copy = new Reads();
+    SimReads copy() {
+        SimReads copy = new SimReads();
         copy.size = size;
         copy.keys = Arrays.copyOf(keys, size);
         copy.versions = Arrays.copyOf(versions, size);

@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
  * @param steps at most so many
  * @param cancelled asked now and then whether to stop at once
  */
-public record Limits(long steps, BooleanSupplier cancelled) {
+public record SolverLimits(long steps, BooleanSupplier cancelled) {
 
-    public static Limits none() {
-        return new Limits(Long.MAX_VALUE, () -> false);
+    public static SolverLimits none() {
+        return new SolverLimits(Long.MAX_VALUE, () -> false);
     }
 
-    public static Limits steps(long steps) {
-        return new Limits(steps, () -> false);
+    public static SolverLimits steps(long steps) {
+        return new SolverLimits(steps, () -> false);
     }
 }

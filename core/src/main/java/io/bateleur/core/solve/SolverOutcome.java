@@ -3,7 +3,7 @@ package io.bateleur.core.solve;
 import java.util.function.Function;
 
 /** How solving ended: with a model, with a refusal, or without either. */
-public sealed interface Outcome {
+public sealed interface SolverOutcome {
 
     /**
      * All clauses hold and all graphs are acyclic.
@@ -12,7 +12,7 @@ public sealed interface Outcome {
      * @param order all nodes, so that every edge that is there goes from an earlier to a later one; those of one graph make its
      *     topological order
      */
-    record Satisfied(boolean[] values, int[] order) implements Outcome {}
+    record Satisfied(boolean[] values, int[] order) implements SolverOutcome {}
 
     /**
      * There is no model under the assumptions.
@@ -20,10 +20,10 @@ public sealed interface Outcome {
      * @param core assumptions that cannot all be true; empty when nothing can be, whatever is assumed
      * @param cycle when no clause had to be learned: the nodes of a cycle of permanent and forced edges; else empty
      */
-    record Refused(int[] core, int[] cycle) implements Outcome {}
+    record Refused(int[] core, int[] cycle) implements SolverOutcome {}
 
     /** The limits were reached. */
-    record GaveUp(long steps, String reason) implements Outcome {}
+    record GaveUp(long steps, String reason) implements SolverOutcome {}
 
     /** Deals with each way of ending; the compiler sees to it that none is forgotten. */
     default <T> T match(

@@ -7,22 +7,22 @@ import java.util.Arrays;
  * The nodes of a dependency graph on chains, each node after its predecessor on the chain. What reaches a node is then, for
  * each chain, the chain's beginning up to some place.
  */
-final class ChainCover {
+final class NodeChains {
     private static final int NONE = -1;
 
     private final int[] chain;
     private final int[] place;
     private int chains;
 
-    private ChainCover(int nodes) {
+    private NodeChains(int nodes) {
         chain = new int[nodes];
         place = new int[nodes];
         Arrays.fill(chain, NONE);
     }
 
     /** Each session, where everyone counts session order, and the ticks of real time; else whatever is found. */
-    static ChainCover of(DependencyGraph graph, Execution execution) {
-        ChainCover cover = new ChainCover(graph.nodeCount());
+    static NodeChains of(DependencyGraph graph, Execution execution) {
+        NodeChains cover = new NodeChains(graph.nodeCount());
         if (execution.duties().all(Duties::countsSessions)) {
             cover.sessions(graph, execution.asg().history());
         } else {

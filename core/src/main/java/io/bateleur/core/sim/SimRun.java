@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One run: the store, its clients, and the clock. */
-final class Run {
+final class SimRun {
     private static final int BACKGROUND_NANOS_MAX = 600_000;
 
     private final SimConfig config;
-    private final Recorder recorder;
+    private final SimRecorder recorder;
     private final Lists lists;
-    private final Workload workload;
+    private final SimWorkload workload;
     private final Bugs bugs;
     private final @Nullable Journal journal;
-    private final Store store;
+    private final SimStore store;
     private final Control control;
     private final Agenda agenda;
     private final Dice backgroundDice;
@@ -24,30 +24,30 @@ final class Run {
     private int begun;
     private int finished;
 
-    Run(SimConfig config, @Nullable Journal journal) {
+    SimRun(SimConfig config, @Nullable Journal journal) {
         Dice dice = new Dice(config.seed());
         this.config = config;
         this.journal = journal;
-        this.recorder = new Recorder(config.isNamed(), config.isTimed());
+        this.recorder = new SimRecorder(config.isNamed(), config.isTimed());
         this.lists = new Lists(recorder.builder().values());
-        this.workload = new Workload(config, recorder.builder().values(), dice.fork());
+        this.workload = new SimWorkload(config, recorder.builder().values(), dice.fork());
         this.bugs = new Bugs(config.bug().orElse(null), config.bugProbability(), dice.fork());
         this.backgroundDice = dice.fork();
-        this.store = Store.of(lists, txns(config), bugs, journal);
+        this.store = SimStore.of(lists, txns(config), bugs, journal);
         this.control = control(dice.fork());
         this.agenda = new Agenda(config.sessions() + control.backgroundActors());
-        for (Txn txn : store.txns()) {
+        for (SimTxn txn : store.txns()) {
             clients.add(new Client(this, txn, dice.fork()));
         }
     }
 
-    private static List<Txn> txns(SimConfig config) {
+    private static List<SimTxn> txns(SimConfig config) {
         boolean replicated = config.control() == ConcurrencyControl.PARALLEL_SNAPSHOT_ISOLATION
                 || config.control() == ConcurrencyControl.CAUSAL;
         int sites = replicated ? Math.min(ReplicatedControl.SITES_MAX, config.sessions()) : 1;
-        List<Txn> txns = new ArrayList<>();
+        List<SimTxn> txns = new ArrayList<>();
         for (int session = 0; session < config.sessions(); session++) {
-            txns.add(new Txn(session, sites));
+            txns.add(new SimTxn(session, sites));
         }
         return txns;
     }
@@ -105,7 +105,7 @@ final class Run {
             control.workInBackground(actor - config.sessions());
             scheduleBackground(actor - config.sessions(), now);
         }
-        for (Txn woken = store.ready().poll();
+        for (SimTxn woken = store.ready().poll();
                 woken != null;
                 woken = store.ready().poll()) {
             clients.get(woken.session).act(now);
@@ -142,7 +142,7 @@ final class Run {
     }
 
     /** Takes note that an operation has taken effect. */
-    void note(Txn t) {
+    void note(SimTxn t) {
         if (journal != null) {
             journal.operation(t, control.commits);
         }
@@ -152,11 +152,11 @@ final class Run {
         return control;
     }
 
-    Recorder recorder() {
+    SimRecorder recorder() {
         return recorder;
     }
 
-    Workload workload() {
+    SimWorkload workload() {
         return workload;
     }
 

@@ -4,7 +4,7 @@ import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.ValuePool;
 
 /** Draws what transactions do and the values that they write. */
-final class Workload {
+final class SimWorkload {
     /** After so many appends a list is left alone and a new key takes its place: lists stay short, as in Jepsen's workload. */
     private static final int APPENDS_MAX = 64;
 
@@ -25,9 +25,9 @@ final class Workload {
     }
 
     private final SimConfig config;
-    private final Mix mix;
-    private final KeyChoice keys;
-    private final KeyChoice slots;
+    private final SimMix mix;
+    private final SimKeyChoice keys;
+    private final SimKeyChoice slots;
     /** The list that each slot stands for at the moment, and how many appends to it have been drawn. */
     private final int[] lists;
 
@@ -39,15 +39,15 @@ final class Workload {
     private final Dice valueDice;
     private long lastValue;
 
-    Workload(SimConfig config, ValuePool pool, Dice dice) {
+    SimWorkload(SimConfig config, ValuePool pool, Dice dice) {
         this.config = config;
         this.mix = config.mix();
         this.pool = pool;
         this.valueDice = dice.fork();
         this.dice = dice;
         int slotCount = mix.hasRegisters() ? (config.keys() + 1) / 2 : config.keys();
-        this.keys = new KeyChoice(config.keys(), config.zipf());
-        this.slots = new KeyChoice(slotCount, config.zipf());
+        this.keys = new SimKeyChoice(config.keys(), config.zipf());
+        this.slots = new SimKeyChoice(slotCount, config.zipf());
         this.lists = new int[slotCount];
         this.appends = new int[slotCount];
         this.nextList = mix.hasRegisters() ? config.keys() : 0;
@@ -62,15 +62,15 @@ final class Workload {
     }
 
     /** Draws a transaction. */
-    void draw(Program program, long seed, Heat heat) {
+    void draw(SimProgram program, long seed, Heat heat) {
         Dice own = new Dice(seed);
         program.clear();
         int operations = config.variesOperations() ? 1 + own.below(config.operations()) : config.operations();
         boolean reader = heat == Heat.SHORT && own.chance(0.5);
         int count = heat == Heat.SHORT && !reader ? Math.min(operations, HOT_OPERATIONS) : operations;
         for (int i = 0; i < count; i++) {
-            Mix.Action drawn = mix.draw(own);
-            Mix.Action action = reader ? drawn.asRead() : drawn;
+            SimMix.Action drawn = mix.draw(own);
+            SimMix.Action action = reader ? drawn.asRead() : drawn;
             if (action.isOnList()) {
                 onList(program, action, own, heat);
             } else {
@@ -80,20 +80,20 @@ final class Workload {
         end(program, own);
     }
 
-    private void end(Program program, Dice own) {
+    private void end(SimProgram program, Dice own) {
         boolean aborts = own.chance(config.abortProbability());
         boolean unknown = own.chance(config.unknownProbability());
         boolean happens = own.chance(0.5);
         if (aborts) {
-            program.endWith(Program.End.ROLLBACK, 1 + own.below(program.size()));
+            program.endWith(SimProgram.End.ROLLBACK, 1 + own.below(program.size()));
         } else if (unknown) {
-            program.endWith(happens ? Program.End.COMMIT_UNHEARD : Program.End.LOST, program.size());
+            program.endWith(happens ? SimProgram.End.COMMIT_UNHEARD : SimProgram.End.LOST, program.size());
         } else {
-            program.endWith(Program.End.COMMIT, program.size());
+            program.endWith(SimProgram.End.COMMIT, program.size());
         }
     }
 
-    private void onKey(Program program, Mix.Action action, Dice own, Heat heat) {
+    private void onKey(SimProgram program, SimMix.Action action, Dice own, Heat heat) {
         int key = heat == Heat.NONE ? keys.draw(own) : hotOne(config.keys(), own, heat);
         switch (action) {
             case GET -> program.onKey(OpKind.GET, key, false);
@@ -101,7 +101,7 @@ final class Workload {
             case PUT -> program.onKey(OpKind.PUT, key, false);
             case DELETE -> program.onKey(OpKind.DELETE, key, false);
             case MODIFY, LOCK_AND_MODIFY -> {
-                program.onKey(OpKind.GET, key, action == Mix.Action.LOCK_AND_MODIFY);
+                program.onKey(OpKind.GET, key, action == SimMix.Action.LOCK_AND_MODIFY);
                 program.onKey(OpKind.PUT, key, false);
             }
             case LOOK_AND_DELETE -> {
@@ -122,9 +122,9 @@ final class Workload {
         return Math.min(config.keys(), low + 1 + own.below(RANGE_MAX));
     }
 
-    private void onList(Program program, Mix.Action action, Dice own, Heat heat) {
+    private void onList(SimProgram program, SimMix.Action action, Dice own, Heat heat) {
         int slot = heat == Heat.NONE ? slots.draw(own) : hotOne(lists.length, own, heat);
-        if (action == Mix.Action.READ_LIST) {
+        if (action == SimMix.Action.READ_LIST) {
             program.onKey(OpKind.READ_LIST, lists[slot], false);
             return;
         }

@@ -13,32 +13,32 @@ import org.jspecify.annotations.Nullable;
  * @param fact the order of versions that a write dependency or an anti-dependency rests on
  * @param cost what it takes to follow
  */
-record Link(
+record ArgumentEdge(
         int from, int to, EdgeKind kind, int read, @Nullable Fact fact, long cost) {
     /** Above this nobody would read it, whatever the difference. */
     private static final long COST_MAX = 1L << 50;
 
-    static Link of(int from, int to, EdgeKind kind) {
-        return new Link(from, to, kind, -1, null, base(kind));
+    static ArgumentEdge of(int from, int to, EdgeKind kind) {
+        return new ArgumentEdge(from, to, kind, -1, null, base(kind));
     }
 
-    static Link read(int from, int to, EdgeKind kind, int read) {
-        return new Link(from, to, kind, read, null, base(kind));
+    static ArgumentEdge read(int from, int to, EdgeKind kind, int read) {
+        return new ArgumentEdge(from, to, kind, read, null, base(kind));
     }
 
-    static Link ww(int from, int to, Fact fact) {
+    static ArgumentEdge ww(int from, int to, Fact fact) {
         // A version order that had to be inferred is better shown by what its readers saw.
         long inferred = fact.isForced() ? 300 : 0;
-        return new Link(
+        return new ArgumentEdge(
                 from, to, EdgeKind.WW, -1, fact, Math.min(COST_MAX, base(EdgeKind.WW) + inferred + fact.cost()));
     }
 
-    static Link anti(int from, int to, EdgeKind kind, int read, Fact fact) {
-        return new Link(from, to, kind, read, fact, Math.min(COST_MAX, base(kind) + fact.cost()));
+    static ArgumentEdge anti(int from, int to, EdgeKind kind, int read, Fact fact) {
+        return new ArgumentEdge(from, to, kind, read, fact, Math.min(COST_MAX, base(kind) + fact.cost()));
     }
 
-    static long cost(List<Link> links) {
-        return Math.min(COST_MAX, links.stream().mapToLong(Link::cost).sum());
+    static long cost(List<ArgumentEdge> links) {
+        return Math.min(COST_MAX, links.stream().mapToLong(ArgumentEdge::cost).sum());
     }
 
     /** Shorter first; among equals the data itself before orders around it, dependencies before anti-dependencies. */

@@ -8,7 +8,7 @@ import io.bateleur.core.model.Value;
 import java.util.Arrays;
 
 /** Writes down what the clients see. */
-final class Recorder {
+final class SimRecorder {
     private static final int UNNUMBERED = -1;
 
     private final HistoryBuilder builder = History.builder();
@@ -16,7 +16,7 @@ final class Recorder {
     private final boolean timed;
     private int[] keyNumbers = {};
 
-    Recorder(boolean named, boolean timed) {
+    SimRecorder(boolean named, boolean timed) {
         this.named = named;
         this.timed = timed;
     }
@@ -38,14 +38,14 @@ final class Recorder {
     }
 
     /** A single-key operation, with what it wrote or read. */
-    void operation(Txn t, OpKind kind, int key, int value, boolean locking, long before) {
+    void operation(SimTxn t, OpKind kind, int key, int value, boolean locking, long before) {
         int flags = locking ? HistoryBuilder.LOCKING : 0;
         int operation = builder.operation(t.number, kind, number(key), value, flags);
         times(operation, before, t);
     }
 
     /** A range read, with the items of the transaction. */
-    void range(Txn t, OpKind kind, int low, int high, long before) {
+    void range(SimTxn t, OpKind kind, int low, int high, long before) {
         Items items = t.items;
         int lowBound = builder.values().intern(name(low));
         int highBound = builder.values().intern(name(high));
@@ -57,13 +57,13 @@ final class Recorder {
         times(operation, before, t);
     }
 
-    private void times(int operation, long before, Txn t) {
+    private void times(int operation, long before, SimTxn t) {
         if (timed) {
             builder.times(operation, before, t.answerAt);
         }
     }
 
-    void end(Txn t, Ending ending, long before) {
+    void end(SimTxn t, Ending ending, long before) {
         builder.end(t.number, ending);
         if (timed) {
             builder.endTimes(t.number, before, t.answerAt);
