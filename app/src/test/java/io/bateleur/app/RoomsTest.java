@@ -33,7 +33,7 @@ class RoomsTest {
             room("core.model"),
             room("core.trace", "core.model").using("com.fasterxml.jackson.core", "com.github.luben.zstd"),
             room("core.trace.nativ", "core.trace", "core.model").using("com.fasterxml.jackson.core"),
-            room("core.trace.foreign", "core.trace", "core.model").using("com.fasterxml.jackson.core"),
+            room("core.trace.foreign", "core.ints", "core.trace", "core.model").using("com.fasterxml.jackson.core"),
             room("core.sim", "core.model"),
             room("core.asg", "core.ints", "core.model"),
             room("core.ir", "core.model", "core.asg"),

@@ -52,7 +52,7 @@ public final class CheckArgument {
     private Optional<String> argument(Argument argument) {
         if (argument instanceof Argument.Impossible bad) {
             boolean found = asg.badReads().contains(bad.read())
-                    && world.rules().countsReads(bad.read().reader().number());
+                    && world.rules().countReads(bad.read().reader().number());
             return found ? Optional.empty() : Optional.of("no such bad read: " + bad.read());
         }
         return argument instanceof Argument.Cycle cycle ? cycle(cycle.steps()) : cases((Argument.Cases) argument);

@@ -123,7 +123,7 @@ final class Deduction {
             }
             if (rules.countsSession(t) && rules.sameSessionBefore(earlier, t)) {
                 add(ArgumentEdge.of(earlier, t, EdgeKind.SO));
-            } else if (rules.countsRealTime(t) && rules.endedBefore(earlier, t)) {
+            } else if (rules.countRealTime(t) && rules.endedBefore(earlier, t)) {
                 add(ArgumentEdge.of(earlier, t, EdgeKind.RT));
             }
         }
@@ -144,7 +144,7 @@ final class Deduction {
                 continue;
             }
             readersOf.get(source).add(r);
-            if (rules.countsReads(t) && !rules.perKey()) {
+            if (rules.countReads(t) && !rules.perKey()) {
                 add(ArgumentEdge.read(writer, t, asg.isPredicateRead(r) ? EdgeKind.PWR : EdgeKind.WR, r));
             }
         }
@@ -173,15 +173,13 @@ final class Deduction {
         if (rules.perKey()) {
             return Optional.empty();
         }
-        if (rules.countsReads(to) && readersOf.get(older).stream().anyMatch(r -> asg.readTransaction(r) == to)) {
+        if (rules.countReads(to) && readersOf.get(older).stream().anyMatch(r -> asg.readTransaction(r) == to)) {
             return Optional.of(Basis.READ);
         }
         if (rules.countsSession(to) && rules.sameSessionBefore(from, to)) {
             return Optional.of(Basis.SESSION);
         }
-        return rules.countsRealTime(to) && rules.endedBefore(from, to)
-                ? Optional.of(Basis.REAL_TIME)
-                : Optional.empty();
+        return rules.countRealTime(to) && rules.endedBefore(from, to) ? Optional.of(Basis.REAL_TIME) : Optional.empty();
     }
 
     // ---- what follows

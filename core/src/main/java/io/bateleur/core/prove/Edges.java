@@ -45,8 +45,8 @@ final class Edges {
         int to = step.to().number();
         return switch (step.kind()) {
             case SO -> rules.countsSession(to);
-            case RT -> rules.countsRealTime(to);
-            case WR, PWR -> rules.countsReads(to);
+            case RT -> rules.countRealTime(to);
+            case WR, PWR -> rules.countReads(to);
             case WW -> true;
             case RW, PRW -> missingReads(step).stream().anyMatch(read -> rules.antiIsEdge(from, read));
         };
@@ -116,10 +116,10 @@ final class Edges {
         int from = asg.writeTransaction(older);
         int to = asg.writeTransaction(newer);
         if (rules.countsSession(to) && rules.sameSessionBefore(from, to)
-                || rules.countsRealTime(to) && rules.endedBefore(from, to)) {
+                || rules.countRealTime(to) && rules.endedBefore(from, to)) {
             return true;
         }
-        for (int r = asg.firstRead(to); rules.countsReads(to) && r < asg.firstRead(to + 1); r++) {
+        for (int r = asg.firstRead(to); rules.countReads(to) && r < asg.firstRead(to + 1); r++) {
             if (world.source(r) == older) {
                 return true;
             }

@@ -44,7 +44,7 @@ public final class Prover {
     /** The first bad read. A list that shows an aborted append and a committed one on top of it is told by the latter. */
     private static Optional<Argument> badRead(Asg part, Rules rules) {
         Optional<BadRead> first = part.badReads().stream()
-                .filter(finding -> rules.countsReads(finding.reader().number()))
+                .filter(finding -> rules.countReads(finding.reader().number()))
                 .findFirst();
         Optional<BadRead> onTop = part.badReads().stream()
                 .filter(finding -> finding.anomaly() == Anomaly.DIRTY_UPDATE)

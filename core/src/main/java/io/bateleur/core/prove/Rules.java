@@ -2,50 +2,27 @@ package io.bateleur.core.prove;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion;
-import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.EdgeKind;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Times;
-import java.util.Arrays;
 
 /**
- * What a level counts, asked of single transactions and reads: in a mixed check each is held to its own level.
- *
- * <p>A transaction is held to its level as the one that reads or comes later: an edge counts when the level of its reader says
- * so, session order and real time when that of the later transaction does.
+ * What a level counts, asked of single transactions and reads, and the facts of the history that this takes.
  */
-final class Rules {
+final class Rules extends Duties {
     private final Asg asg;
-    private final Level level;
-    private final Level[] levels;
+    private final History history;
     private final boolean perKey;
 
     Rules(Asg asg, Level level) {
+        super(asg.history(), level);
         this.asg = asg;
-        this.level = level;
-        History history = asg.history();
-        this.levels = new Level[asg.transactionCount()];
-        for (int t = 0; t < levels.length; t++) {
-            levels[t] = level.of(history, t);
-        }
-        this.perKey =
-                Arrays.stream(levels).allMatch(l -> l.criterion().visibility().perKey())
-                        && level.criterion().visibility().perKey();
-    }
-
-    Level level() {
-        return level;
-    }
-
-    Criterion criterion(int t) {
-        return levels[t].criterion();
-    }
-
-    Visibility visibility(int t) {
-        return criterion(t).visibility();
+        this.history = asg.history();
+        this.perKey = judgeEachKeyApart();
     }
 
     /** Whether each key's versions are judged apart, without an order of whole transactions. */
@@ -53,22 +30,17 @@ final class Rules {
         return perKey;
     }
 
-    boolean countsReads(int t) {
-        return criterion(t).reads();
+    Criterion criterion(int t) {
+        return level(t).criterion();
     }
 
     boolean countsSession(int t) {
-        return levels[t].countsSessions();
-    }
-
-    boolean countsRealTime(int t) {
-        return levels[t].countsRealTime();
+        return level(t).countsSessions();
     }
 
     // ---- facts of the history that need no search
 
     boolean sameSessionBefore(int earlier, int later) {
-        History history = asg.history();
         // Transactions are numbered in the order in which they began, which is the order of a session's own.
         return earlier < later && history.sessionOf(earlier) == history.sessionOf(later);
     }
@@ -81,19 +53,18 @@ final class Rules {
     }
 
     long began(int t) {
-        return Times.begin(asg.history(), t);
+        return Times.begin(history, t);
     }
 
     long ended(int t) {
-        return Times.end(asg.history(), t);
+        return Times.end(history, t);
     }
 
     // ---- anti-dependencies
 
     /** Whether the anti-dependencies of a read are edges of the graph that must not have cycles. */
     boolean antiIsEdge(int reader, int read) {
-        Anti anti = criterion(reader).anti();
-        return switch (anti) {
+        return switch (anti(reader)) {
             case NONE -> false;
             case CURSOR -> !asg.isPredicateRead(read) && asg.writeOf(reader, asg.readKey(read)) >= 0;
             case ITEM -> !asg.isPredicateRead(read);
@@ -118,7 +89,7 @@ final class Rules {
     // ---- points: where edges leave and arrive
 
     int pointCount() {
-        return perKey ? asg.writeCount() : 2 * levels.length;
+        return perKey ? asg.writeCount() : 2 * asg.transactionCount();
     }
 
     boolean hasTwoPoints(int t) {

@@ -107,7 +107,7 @@ final class World {
     Optional<Integer> unexplainedRead() {
         for (int t = happened.nextSetBit(0); t >= 0; t = happened.nextSetBit(t + 1)) {
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
-                if (candidates[r].length == 0 && (rules.countsReads(t) || rules.perKey())) {
+                if (candidates[r].length == 0 && (rules.countReads(t) || rules.perKey())) {
                     return Optional.of(r);
                 }
             }
@@ -160,7 +160,7 @@ final class World {
 
     private boolean mayHaveHappened(int t) {
         return asg.fate(t) == Fate.HAPPENED
-                || asg.fate(t) == Fate.POSSIBLE && !(rules.countsReads(t) && asg.hasBadRead(t));
+                || asg.fate(t) == Fate.POSSIBLE && !(rules.countReads(t) && asg.hasBadRead(t));
     }
 
     private void apply(Assumption assumption) {
@@ -229,7 +229,7 @@ final class World {
         int reader = asg.readTransaction(read);
         int key = asg.readKey(read);
         boolean isList = history.kind(asg.readOperation(read)) == OpKind.READ_LIST;
-        boolean demands = rules.countsReads(reader) || rules.perKey();
+        boolean demands = rules.countReads(reader) || rules.perKey();
         // A list may end with the reader's own appends: then it is not what the version held.
         if (!demands || isList && asg.writeOf(reader, key) >= 0) {
             return false;

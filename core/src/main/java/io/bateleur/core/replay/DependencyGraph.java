@@ -2,6 +2,7 @@ package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.ints.IntList;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import java.util.Arrays;

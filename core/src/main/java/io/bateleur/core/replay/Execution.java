@@ -1,6 +1,7 @@
 package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.model.Duties;
 
 /** A witness laid out for replaying: who did what when, and what everyone is held to. */
 record Execution(Asg asg, Duties duties, Timeline timeline, Lineage lineage, VersionOrder versions) {

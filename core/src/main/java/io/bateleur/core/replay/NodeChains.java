@@ -1,5 +1,6 @@
 package io.bateleur.core.replay;
 
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.History;
 import java.util.Arrays;
 

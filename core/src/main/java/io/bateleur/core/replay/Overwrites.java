@@ -2,6 +2,7 @@ package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Anti;
+import io.bateleur.core.model.Duties;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.Resolution;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.Level;
 import java.util.Optional;
 
@@ -21,7 +22,7 @@ public final class Replay {
 
     /** What is wrong with a witness, in a sentence, or empty when it proves that the level holds. */
     public static Optional<String> flaw(Asg asg, Level level, Resolution witness) {
-        Duties duties = new Duties(asg, level);
+        Duties duties = new Duties(asg.history(), level);
         Timeline timeline = new Timeline(asg, witness.events());
         if (timeline.flaw().isPresent()) {
             return timeline.flaw();

@@ -2,6 +2,7 @@ package io.bateleur.core.replay;
 
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.History;
 import java.util.Optional;
 

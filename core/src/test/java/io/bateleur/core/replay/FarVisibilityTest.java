@@ -6,6 +6,7 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.asg.AsgBuilder;
 import io.bateleur.core.asg.OwnWrites;
 import io.bateleur.core.asg.Resolution;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.replay.FarVisibility.Limits;
 import io.bateleur.core.trace.nativ.Mini;
@@ -56,7 +57,7 @@ class FarVisibilityTest {
 
     /** In an order in which transactions come after what they read and what was before them, where there is one. */
     private static Execution execution(Asg asg, Level level, Random random) {
-        Duties duties = new Duties(asg, level);
+        Duties duties = new Duties(asg.history(), level);
         List<Integer> happened = Tales.happened(asg, random);
         int[] sources = Tales.sources(asg, random, happened);
         Literally literally = new Literally(asg, happened, sources, Tales.versions(asg, random, happened));

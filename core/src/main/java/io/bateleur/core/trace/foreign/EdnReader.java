@@ -1,9 +1,9 @@
 package io.bateleur.core.trace.foreign;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.model.ValuePool;
 import io.bateleur.core.trace.BadInputException;
-import io.bateleur.core.trace.IntList;
 import io.bateleur.core.trace.Place;
 import io.bateleur.core.trace.Source;
 import java.io.Closeable;
@@ -98,19 +98,19 @@ final class EdnReader implements Closeable {
     }
 
     private int internVector(ValuePool pool) throws IOException {
-        int first = elements.size();
+        int first = elements.size;
         while (next() != EdnToken.CLOSE) {
             elements.add(intern(pool.elements()));
         }
-        int count = elements.size() - first;
+        int count = elements.size - first;
         if (first == 0) {
-            int list = pool.internList(elements.array(), count);
-            elements.truncate(0);
+            int list = pool.internList(elements.data, count);
+            elements.size = 0;
             return list;
         }
         // A vector inside a vector: the elements of the outer one lie before its own.
-        int[] own = java.util.Arrays.copyOfRange(elements.array(), first, first + count);
-        elements.truncate(first);
+        int[] own = java.util.Arrays.copyOfRange(elements.data, first, first + count);
+        elements.size = first;
         return pool.internList(own, count);
     }
 

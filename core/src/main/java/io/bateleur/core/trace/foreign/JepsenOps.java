@@ -1,13 +1,13 @@
 package io.bateleur.core.trace.foreign;
 
+import io.bateleur.core.ints.IntList;
+import io.bateleur.core.ints.LongList;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.ValuePool;
 import io.bateleur.core.trace.BadInputException;
-import io.bateleur.core.trace.IntList;
-import io.bateleur.core.trace.LongList;
 import io.bateleur.core.trace.Notes;
 import io.bateleur.core.trace.Place;
 import java.io.IOException;
@@ -121,13 +121,13 @@ final class JepsenOps {
         invocations.add(lastLine());
         completions.add(NO_LINE);
         unanswered.add(1);
-        return sessions.size() - 1;
+        return sessions.size - 1;
     }
 
     private void complete(int session, JepsenOp op, JepsenOp.Type type) {
         IntList waiting = open.get(session);
         int transaction;
-        if (waiting.size() == 0) {
+        if (waiting.size == 0) {
             transaction = begin(session, op);
             invocations.set(transaction, NO_LINE);
         } else {
@@ -142,7 +142,7 @@ final class JepsenOps {
 
     /** Which of the waiting transactions has these operations; the oldest when none has. */
     private int invocationOf(IntList waiting, OpColumns completion) {
-        for (int i = 0; i < waiting.size(); i++) {
+        for (int i = 0; i < waiting.size; i++) {
             if (agrees(waiting.get(i), completion)) {
                 return i;
             }
@@ -183,7 +183,7 @@ final class JepsenOps {
         LongList times = timesIncrease ? lineTimes : indicesIncrease ? lineIndices : linePositions;
         LongList ids = indicesIncrease ? lineIndices : linePositions;
         ReadModel model = model();
-        for (int t = 0; t < sessions.size(); t++) {
+        for (int t = 0; t < sessions.size; t++) {
             int invocation = invocations.get(t);
             int completion = completions.get(t);
             Ending ending = ENDINGS.get(types.get(t));
@@ -202,7 +202,7 @@ final class JepsenOps {
 
     private ReadModel model() {
         ReadModel model = new ReadModel();
-        for (int t = 0; t < sessions.size(); t++) {
+        for (int t = 0; t < sessions.size; t++) {
             int first = firstOps.get(t);
             for (int i = first; i < first + opCounts.get(t); i++) {
                 boolean list = ops.value(i) >= 0 && values().isList(ops.value(i));

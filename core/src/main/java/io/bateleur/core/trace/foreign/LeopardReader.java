@@ -1,5 +1,6 @@
 package io.bateleur.core.trace.foreign;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
@@ -8,7 +9,6 @@ import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.BadInputException;
-import io.bateleur.core.trace.IntList;
 import io.bateleur.core.trace.JsonInput;
 import io.bateleur.core.trace.Notes;
 import io.bateleur.core.trace.Place;

@@ -1,5 +1,6 @@
 package io.bateleur.core.trace.foreign;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
@@ -8,7 +9,6 @@ import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.BadInputException;
-import io.bateleur.core.trace.IntList;
 import io.bateleur.core.trace.JsonInput;
 import io.bateleur.core.trace.Place;
 import io.bateleur.core.trace.ZeroInitial;
@@ -168,7 +168,7 @@ final class TimeKillerReader {
 
     History build() {
         int op = 0;
-        for (int t = 0; t < opCounts.size(); t++) {
+        for (int t = 0; t < opCounts.size; t++) {
             for (int end = op + opCounts.get(t); op < end; op++) {
                 OpKind kind = ops.kind(op);
                 if (kind.isItemRead()) {

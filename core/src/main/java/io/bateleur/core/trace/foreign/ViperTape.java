@@ -1,11 +1,11 @@
 package io.bateleur.core.trace.foreign;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.ValuePool;
-import io.bateleur.core.trace.IntList;
 import java.util.List;
 
 /**
@@ -81,7 +81,7 @@ final class ViperTape {
 
     /** A range read, to which {@link #item} adds. */
     void range(int low, int high) {
-        range = tape.size();
+        range = tape.size;
         tape.add(OpKind.SCAN.ordinal());
         tape.add(low);
         tape.add(high);
@@ -100,14 +100,14 @@ final class ViperTape {
     void endTransaction(int session) {
         sessions.add(session);
         starts.add(start);
-        start = tape.size();
+        start = tape.size;
     }
 
     /** What was recorded since the last transaction tells what was there initially: what it wrote or found. */
     void endInitial() {
         initialGiven = true;
         int at = start;
-        while (at < tape.size()) {
+        while (at < tape.size) {
             OpKind kind = KINDS.get(tape.get(at));
             if (kind == OpKind.SCAN) {
                 for (int i = 0; i < tape.get(at + 3); i++) {
@@ -121,7 +121,7 @@ final class ViperTape {
                 at += ITEM_LENGTH;
             }
         }
-        tape.truncate(start);
+        tape.size = start;
     }
 
     private void initial(int key, int value) {
@@ -134,9 +134,9 @@ final class ViperTape {
     // ---- playing
 
     History build() {
-        for (int t = 0; t < starts.size(); t++) {
+        for (int t = 0; t < starts.size; t++) {
             history.begin(sessions.get(t), t);
-            int end = t + 1 < starts.size() ? starts.get(t + 1) : tape.size();
+            int end = t + 1 < starts.size ? starts.get(t + 1) : tape.size;
             int at = starts.get(t);
             while (at < end) {
                 OpKind kind = KINDS.get(tape.get(at));

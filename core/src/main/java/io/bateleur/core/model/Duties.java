@@ -1,10 +1,8 @@
-package io.bateleur.core.replay;
+package io.bateleur.core.model;
 
-import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.Criterion.Visibility;
-import io.bateleur.core.model.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +10,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What each transaction is held to.
+ * What a level holds each transaction of a history to.
  *
  * <p>In a mixed check an edge counts when the level of one of its two ends makes it count, and it is always the same end:
  *
@@ -24,21 +22,21 @@ import java.util.function.Predicate;
  *   <li>visibility: the reader; along the edges that count by the rules above.
  * </ul>
  */
-final class Duties {
+public class Duties {
     private final List<Level> levels = new ArrayList<>();
     /** By transaction, the place of its level; empty when there is one level for all. */
     private final byte[] levelOf;
 
-    Duties(Asg asg, Level level) {
+    public Duties(History history, Level level) {
         levels.add(level);
-        boolean mixed = level.mixed() && asg.history().hasLevels();
-        levelOf = new byte[mixed ? asg.transactionCount() : 0];
+        boolean mixed = level.mixed() && history.hasLevels();
+        levelOf = new byte[mixed ? history.transactionCount() : 0];
         Map<String, Byte> places = new HashMap<>();
         for (int t = 0; t < levelOf.length; t++) {
-            String name = asg.history().level(t);
+            String name = history.level(t);
             if (name != null) {
                 int transaction = t;
-                levelOf[t] = places.computeIfAbsent(name, n -> add(level.of(asg.history(), transaction)));
+                levelOf[t] = places.computeIfAbsent(name, n -> add(level.of(history, transaction)));
             }
         }
     }
@@ -55,60 +53,60 @@ final class Duties {
         return (byte) known;
     }
 
-    Level level(int transaction) {
+    public final Level level(int transaction) {
         return levels.get(levelOf.length == 0 ? 0 : levelOf[transaction]);
     }
 
     /** Whether version orders of different keys need not fit together: nobody is held to an order of transactions. */
-    boolean judgeEachKeyApart() {
+    public final boolean judgeEachKeyApart() {
         return all(Duties::isSessionGuarantee);
     }
 
     /** Whether some transaction is held to a level of this kind. */
-    boolean any(Predicate<Level> kind) {
+    public final boolean any(Predicate<Level> kind) {
         return levels.stream().anyMatch(kind);
     }
 
     /** Whether every transaction is held to a level of this kind. */
-    boolean all(Predicate<Level> kind) {
+    public final boolean all(Predicate<Level> kind) {
         return levels.stream().allMatch(kind);
     }
 
-    static boolean isSessionGuarantee(Level level) {
+    public static boolean isSessionGuarantee(Level level) {
         return level.criterion().visibility().perKey();
     }
 
     /** Session guarantees speak of sessions, but do not ask that transactions are in their order. */
-    static boolean countsSessions(Level level) {
+    public static boolean countsSessions(Level level) {
         return level.countsSessions() && !isSessionGuarantee(level);
     }
 
-    boolean countReads(int transaction) {
+    public final boolean countReads(int transaction) {
         return level(transaction).criterion().reads();
     }
 
-    boolean countSessions(int transaction) {
+    public final boolean countSessions(int transaction) {
         return countsSessions(level(transaction));
     }
 
-    boolean countRealTime(int transaction) {
+    public final boolean countRealTime(int transaction) {
         return level(transaction).countsRealTime();
     }
 
-    boolean areOnePoint(int transaction) {
+    public final boolean areOnePoint(int transaction) {
         Level level = level(transaction);
         return level.criterion().points() == Points.ONE && !isSessionGuarantee(level);
     }
 
-    boolean forbidOverlap(int transaction) {
+    public final boolean forbidOverlap(int transaction) {
         return level(transaction).criterion().points() == Points.SNAPSHOT;
     }
 
-    Anti anti(int transaction) {
+    public final Anti anti(int transaction) {
         return level(transaction).criterion().anti();
     }
 
-    Visibility visibility(int transaction) {
+    public final Visibility visibility(int transaction) {
         return level(transaction).criterion().visibility();
     }
 }

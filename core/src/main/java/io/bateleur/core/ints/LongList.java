@@ -1,4 +1,4 @@
-package io.bateleur.core.trace;
+package io.bateleur.core.ints;
 
 import java.util.Arrays;
 
