@@ -18,16 +18,21 @@ import java.util.stream.Collectors;
 /**
  * Checks a finished explanation against the history, knowing nothing of how it was found: every step is there, every cycle
  * closes and is one that the level forbids, every case analysis leaves out no case.
+ *
+ * <p>With the search it shares the {@link Rules} of the level and the graph, which says what a read may have seen; that the steps
+ * rest on what was recorded is looked up in the operations again.
  */
 public final class CheckArgument {
     private final World world;
     private final Asg asg;
     private final Edges edges;
+    private final RecordedOperations recorded;
 
     private CheckArgument(World world) {
         this.world = world;
         this.asg = world.asg();
         this.edges = new Edges(world);
+        this.recorded = new RecordedOperations(asg.history());
     }
 
     /** Why an explanation does not prove what it says, or empty when it does. */
@@ -89,7 +94,9 @@ public final class CheckArgument {
                 return Optional.of(step + " rests on an operation of somebody else");
             }
         }
-        return edges.isThere(step) ? Optional.empty() : Optional.of(step + " is not in the history");
+        return edges.isThere(step) && recorded.allow(step)
+                ? Optional.empty()
+                : Optional.of(step + " is not in the history");
     }
 
     private boolean happened(Transaction transaction) {

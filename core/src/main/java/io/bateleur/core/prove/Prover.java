@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Finds out why a small part of a history does not satisfy a level: slowly, and so that a reader can follow.
  *
- * <p>It shares nothing with the engine that decides the level. What it returns has been checked again by
- * {@link CheckArgument}, which shares nothing with the search.
+ * <p>With the deciders it shares the way from a history to its graph, and nothing after that. What it returns has been checked again
+ * by {@link CheckArgument}, which shares the graph and the {@link Rules} of the level with the search, but not the reasoning.
  */
 public final class Prover {
     /** Some seconds' worth: the parts that are handed over are small. */
