@@ -92,7 +92,18 @@ class RoomsTest {
                     "lab.store",
                     "lab.workload"),
             room("lab.repro.language", "core.sql", "core.trace"),
-            room("lab.repro.foreign", "core.sql", "core.trace", "lab.repro.language"),
+            room("lab.repro.foreign", "core.sql", "core.trace", "lab.repro.language")
+                    .using("org.snakeyaml.engine"),
+            room(
+                            "lab.repro",
+                            "core.sql",
+                            "core.model",
+                            "core.report",
+                            "lab.repro.language",
+                            "lab.server",
+                            "lab.store",
+                            "lab.run")
+                    .using("com.fasterxml.jackson.core"),
             room(
                             "bench",
                             "core.model",

@@ -9,6 +9,7 @@ final class Commands {
     static List<Object> all(Terminal terminal) {
         return List.of(
                 new RunCommand(terminal),
+                new Repro(terminal),
                 new StartServer(terminal),
                 new Build(terminal),
                 new ListCommand(terminal),

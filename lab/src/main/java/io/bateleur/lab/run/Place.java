@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.Properties;
 
 /** Where a SQL database is. */
-record Place(Driver driver, String url, Properties login) {
+public record Place(Driver driver, String url, Properties login) {
     /** For engines that have lost their way. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    Connection connect() throws ServerException {
+    public Connection connect() throws ServerException {
         try {
             Connection connection = driver.connect(url, login);
             if (connection != null) {

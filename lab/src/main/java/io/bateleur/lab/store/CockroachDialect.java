@@ -15,7 +15,7 @@ final class CockroachDialect extends PostgresDialect {
     }
 
     @Override
-    List<String> settle() {
+    public List<String> settle() {
         return List.of();
     }
 }

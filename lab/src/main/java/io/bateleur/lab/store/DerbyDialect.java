@@ -11,7 +11,7 @@ final class DerbyDialect extends Dialect {
 
     /** It would look for a deadlock after 20 seconds, and give up waiting after 60. */
     @Override
-    List<String> settle() {
+    public List<String> settle() {
         return List.of(
                 "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.locks.deadlockTimeout', '1')",
                 "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.locks.waitTimeout', '3')");
@@ -28,12 +28,12 @@ final class DerbyDialect extends Dialect {
     }
 
     @Override
-    List<String> askLevel() {
+    public List<String> askLevel() {
         return List.of("VALUES CURRENT ISOLATION");
     }
 
     @Override
-    boolean isLevel(String answer, Isolation level) {
+    public boolean isLevel(String answer, Isolation level) {
         return answer.trim()
                 .equals(
                         switch (level.sql()) {

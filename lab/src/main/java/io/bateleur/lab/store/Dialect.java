@@ -69,7 +69,7 @@ public class Dialect {
     }
 
     /** What to say when the tables are made. */
-    List<String> settle() {
+    public List<String> settle() {
         return List.of();
     }
 
@@ -99,7 +99,7 @@ public class Dialect {
     }
 
     /** Puts a session at a level, for all transactions to come. */
-    void setLevel(Connection connection, Isolation level) throws SQLException {
+    public void setLevel(Connection connection, Isolation level) throws SQLException {
         connection.setTransactionIsolation(
                 switch (level.sql()) {
                     case "READ UNCOMMITTED" -> Connection.TRANSACTION_READ_UNCOMMITTED;
@@ -111,12 +111,12 @@ public class Dialect {
     }
 
     /** Queries for the level that the session really has, of which some versions know one; or none: then the driver's word has to do. */
-    List<String> askLevel() {
+    public List<String> askLevel() {
         return List.of();
     }
 
     /** Whether what {@link #askLevel} answered is a level. */
-    boolean isLevel(String answer, Isolation level) {
+    public boolean isLevel(String answer, Isolation level) {
         return plain(answer).equals(plain(level.sql()));
     }
 

@@ -43,5 +43,5 @@ final class DuckDbDialect extends Dialect {
     }
 
     @Override
-    void setLevel(Connection connection, Isolation level) {}
+    public void setLevel(Connection connection, Isolation level) {}
 }

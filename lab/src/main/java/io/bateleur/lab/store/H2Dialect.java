@@ -14,7 +14,7 @@ final class H2Dialect extends Dialect {
 
     /** Versions before 1.4.200 know levels only by their numbers. */
     @Override
-    void setLevel(Connection connection, Isolation level) throws SQLException {
+    public void setLevel(Connection connection, Isolation level) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + level.sql());
         } catch (SQLException e) {
@@ -33,7 +33,7 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    List<String> askLevel() {
+    public List<String> askLevel() {
         return List.of(
                 "SELECT isolation_level FROM information_schema.sessions WHERE session_id = session_id()",
                 "SELECT isolation_level FROM information_schema.sessions WHERE id = session_id()");

@@ -38,13 +38,13 @@ final class HsqldbDialect extends Dialect {
     }
 
     @Override
-    List<String> askLevel() {
+    public List<String> askLevel() {
         return List.of("VALUES (SESSION_ISOLATION_LEVEL())");
     }
 
     /** It says READ COMMITTED or SERIALIZABLE; in two of its models the latter is what REPEATABLE READ becomes. */
     @Override
-    boolean isLevel(String answer, Isolation level) {
+    public boolean isLevel(String answer, Isolation level) {
         return super.isLevel(answer, level);
     }
 }

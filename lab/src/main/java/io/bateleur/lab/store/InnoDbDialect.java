@@ -40,7 +40,7 @@ class InnoDbDialect extends Dialect {
     }
 
     @Override
-    List<String> askLevel() {
+    public List<String> askLevel() {
         return List.of("SELECT @@tx_isolation", "SELECT @@transaction_isolation");
     }
 

@@ -33,12 +33,12 @@ class PostgresDialect extends Dialect {
 
     /** Makes the tables durable whatever the server's settings: they are not what is to be lost. */
     @Override
-    List<String> settle() {
+    public List<String> settle() {
         return List.of("CHECKPOINT");
     }
 
     @Override
-    List<String> askLevel() {
+    public List<String> askLevel() {
         return List.of("SHOW transaction_isolation");
     }
 

@@ -30,13 +30,13 @@ final class SqlServerDialect extends Dialect {
     }
 
     @Override
-    List<String> askLevel() {
+    public List<String> askLevel() {
         return List.of("SELECT transaction_isolation_level FROM sys.dm_exec_sessions WHERE session_id = @@SPID");
     }
 
     /** It answers with the level's number: 1 is read uncommitted, 4 serializable. */
     @Override
-    boolean isLevel(String answer, Isolation level) {
+    public boolean isLevel(String answer, Isolation level) {
         return answer.strip().equals(Integer.toString(1 + levels().indexOf(level)));
     }
 }

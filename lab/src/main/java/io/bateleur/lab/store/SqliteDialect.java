@@ -54,5 +54,5 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
-    void setLevel(Connection connection, Isolation level) {}
+    public void setLevel(Connection connection, Isolation level) {}
 }

@@ -10,7 +10,7 @@ final class YugabyteDialect extends PostgresDialect {
     }
 
     @Override
-    List<String> settle() {
+    public List<String> settle() {
         return List.of();
     }
 }

@@ -1,0 +1,70 @@
+package io.bateleur.lab.repro;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bateleur.core.report.JsonText;
+import java.io.IOException;
+import java.io.StringWriter;
+
+/** A run as a JSON object in one line (docs/json.md). */
+public final class CaseRunJson {
+    private CaseRunJson() {}
+
+    public static String of(CaseRun run) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
+            out.writeStartObject();
+            out.writeStringField("case", run.bugCase().id());
+            out.writeStringField("engine", run.engine());
+            out.writeStringField("version", run.version());
+            out.writeStringField("level", run.level().word());
+            out.writeStringField("levelAnswered", run.levelAnswered());
+            out.writeStringField("outcome", run.outcome().word());
+            out.writeStringField("expected", run.expected().word());
+            out.writeStringField("why", run.why());
+            out.writeStringField("scenario", run.scenario());
+            out.writeNumberField("times", run.times());
+            out.writeNumberField("runs", run.runs());
+            out.writeNumberField("millis", run.millis());
+            out.writeArrayFieldStart("steps");
+            for (Played step : run.steps()) {
+                step(out, step);
+            }
+            out.writeEndArray();
+            out.writeArrayFieldStart("finals");
+            for (Looked look : run.finals()) {
+                out.writeStartObject();
+                out.writeStringField("statement", look.look().text());
+                response(out, look.response());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private static void step(JsonGenerator out, Played step) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("step", step.number());
+        out.writeStringField("session", step.step().session());
+        out.writeStringField("statement", step.step().action().toString());
+        response(out, step.last());
+        JsonText.strings(out, "blockedBy", step.blockedBy());
+        out.writeBooleanField("blocked", step.response() instanceof Response.Waits);
+        if (step.wokenBy().isPresent()) {
+            out.writeNumberField("wokeAfter", step.wokenBy().get().number());
+        }
+        JsonText.strings(out, "wakes", step.woken());
+        out.writeEndObject();
+    }
+
+    private static void response(JsonGenerator out, Response response) throws IOException {
+        if (response instanceof Response.Failed failed) {
+            out.writeStringField("error", failed.code());
+            out.writeStringField("message", failed.message());
+        } else {
+            out.writeStringField("answer", response.toString());
+        }
+    }
+}
