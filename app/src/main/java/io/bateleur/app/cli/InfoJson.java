@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Summary;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.report.JsonText;
 import io.bateleur.core.trace.Trace;
@@ -55,6 +56,9 @@ final class InfoJson {
                 JsonText.value(out, entry.getValue());
             }
             out.writeEndObject();
+            if (!trace.history().initialRows().isEmpty()) {
+                rows(out, trace.history().initialRows());
+            }
             JsonText.strings(out, "warnings", trace.warnings());
             if (coverage.statements() > 0) {
                 templates(out, coverage.templates());
@@ -62,6 +66,18 @@ final class InfoJson {
             out.writeEndObject();
         }
         return text.toString();
+    }
+
+    private static void rows(JsonGenerator out, List<TableRows> tables) throws IOException {
+        out.writeArrayFieldStart("rowsAtFirst");
+        for (TableRows table : tables) {
+            out.writeStartObject();
+            out.writeStringField("table", table.table());
+            out.writeNumberField("rows", table.rows().size());
+            out.writeBooleanField("complete", table.complete());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
     }
 
     private static void templates(JsonGenerator out, List<Template> templates) throws IOException {

@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Summary;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.foreign.Polygraph;
 import io.bateleur.sql.lift.Coverage;
@@ -41,6 +42,10 @@ final class InfoText {
         if (!tables.isEmpty()) {
             line(lines, "tables", tables.stream().map(SqlTable::name).collect(Collectors.joining(", ")));
         }
+        List<TableRows> rows = trace.history().initialRows();
+        if (!rows.isEmpty()) {
+            line(lines, "rows at first", rows.stream().map(InfoText::rows).collect(Collectors.joining(", ")));
+        }
         String about = trace.history().about().entrySet().stream()
                 .filter(entry -> !entry.getKey().startsWith(SqlTable.ABOUT))
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
@@ -68,6 +73,10 @@ final class InfoText {
                         polygraph.edges().length / 2,
                         "choices",
                         polygraph.choices().length / 4);
+    }
+
+    private static String rows(TableRows table) {
+        return table.table() + " " + table.rows().size() + (table.complete() ? "" : " or more");
     }
 
     private static String template(Template template) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -33,15 +34,17 @@ public final class Source implements Closeable {
     private final String name;
     private final @Nullable Path path;
     private final InputStream given;
+    private final boolean isGiven;
     private final LongConsumer progress;
     private @Nullable InputStream open;
     private long bytesRead;
     private boolean headCutOff;
 
-    private Source(String name, @Nullable Path path, InputStream given, LongConsumer progress) {
+    private Source(String name, @Nullable Path path, InputStream given, boolean isGiven, LongConsumer progress) {
         this.name = name;
         this.path = path;
         this.given = given;
+        this.isGiven = isGiven;
         this.progress = progress;
     }
 
@@ -51,12 +54,21 @@ public final class Source implements Closeable {
 
     /** A source that tells how many bytes of the file (as it lies on disk) have been read. */
     public static Source of(Path path, LongConsumer progress) {
-        return new Source(path.toString(), path, InputStream.nullInputStream(), progress);
+        return new Source(path.toString(), path, InputStream.nullInputStream(), false, progress);
+    }
+
+    /**
+     * A file that still grows.
+     *
+     * @param isSuperseded whether a later file takes its place, so that it grows no more
+     */
+    public static Source following(Path path, Following following, BooleanSupplier isSuperseded) {
+        return new Source(path.toString(), path, new FollowedFile(path, following, isSuperseded), true, bytes -> {});
     }
 
     /** A trace that comes through a stream, such as standard input. */
     public static Source of(String name, InputStream stream) {
-        return new Source(name, null, stream, bytes -> {});
+        return new Source(name, null, stream, true, bytes -> {});
     }
 
     /** A trace in memory. */
@@ -179,7 +191,7 @@ public final class Source implements Closeable {
         byte[] magic = raw.readNBytes(4);
         raw.reset();
         if (magic.length >= 2 && (magic[0] & 0xFF) == 0x1F && (magic[1] & 0xFF) == 0x8B) {
-            return located(() -> new GZIPInputStream(raw, BUFFER_BYTES));
+            return located(() -> new GZIPInputStream(neverEmpty(raw), BUFFER_BYTES));
         }
         // A file may be cut off even here; one byte alone says nothing.
         if (magic.length >= 2 && Arrays.equals(magic, Arrays.copyOf(ZSTD, magic.length))) {
@@ -189,7 +201,7 @@ public final class Source implements Closeable {
     }
 
     private InputStream rawStream() throws IOException {
-        if (path == null) {
+        if (path == null || isGiven) {
             return given;
         }
         try {
@@ -211,6 +223,19 @@ public final class Source implements Closeable {
                     progress.accept(count);
                 }
                 return read;
+            }
+        };
+    }
+
+    /**
+     * Where nothing is available, {@link GZIPInputStream} takes the end of a compressed piece for the end of all; but more may come
+     * through a pipe, or into a file that grows. So it has to try.
+     */
+    private static InputStream neverEmpty(InputStream in) {
+        return new FilterInputStream(in) {
+            @Override
+            public int available() {
+                return 1;
             }
         };
     }

@@ -2,6 +2,7 @@ package io.bateleur.core.trace;
 
 import io.bateleur.core.model.History;
 import java.io.IOException;
+import java.nio.file.Path;
 
 /** A file format that holds histories. All of them are listed in {@link Formats}. */
 public interface TraceFormat {
@@ -24,6 +25,14 @@ public interface TraceFormat {
      */
     default void read(Source source, Notes notes, TraceListener listener) throws IOException {
         HistoryEvents.pass(read(source, notes), listener);
+    }
+
+    /** Passes on the events of a file that still grows, and of those that take its place, as they come. */
+    default void follow(Path file, Following following, Notes notes, TraceListener listener) throws IOException {
+        throw new BadInputException(
+                Place.file(file.toString()),
+                "the format " + name() + " cannot be read while it is written",
+                "only Bateleur's own can");
     }
 
     /** What this format can hold. */

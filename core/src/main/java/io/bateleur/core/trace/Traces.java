@@ -38,6 +38,13 @@ public final class Traces {
         });
     }
 
+    /** Passes on the events of a file of Bateleur's own format that still grows, as they come, until the end rule ends it. */
+    public static Notes follow(Path file, Following following, TraceListener listener) throws IOException {
+        Notes notes = new Notes();
+        Formats.NATIVE.follow(file, following, notes, listener);
+        return notes;
+    }
+
     private interface Reading<T> {
         T read() throws IOException;
     }

@@ -11,12 +11,10 @@ import io.bateleur.core.model.Summary;
 import io.bateleur.core.trace.nativ.NativeWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -35,60 +33,6 @@ class ReaderFuzzTest {
     private static final int INPUTS_PER_FORMAT = 12_000;
     private static final int DIRECTORIES_PER_FORMAT = 3_000;
     private static final int SAMPLES = 40;
-
-    /** What is likely to matter to some format. */
-    private static final List<String> DICTIONARY = List.of(
-            "{",
-            "}",
-            "[",
-            "]",
-            "(",
-            ")",
-            ",",
-            ":",
-            "\"",
-            "\n",
-            "\r\n",
-            " ",
-            "-",
-            "---",
-            "=====",
-            "0",
-            "-1",
-            "1e9999",
-            "9223372036854775808",
-            "99999999999999999999999",
-            "null",
-            "nil",
-            "true",
-            ":ok",
-            ":fail",
-            ":info",
-            ":invoke",
-            ":process",
-            ":nemesis",
-            "#_",
-            "#{",
-            "\\",
-            "\\u",
-            "\ud83d\ude00",
-            "//",
-            "[x:=1]!",
-            "==?",
-            "w(",
-            "r(1,1,0,0)\n",
-            "{\"e\":\"begin\",\"t\":1,\"s\":0}\n",
-            "{\"e\":\"order\",\"k\":1,\"txns\":[1]}\n",
-            "S",
-            "C",
-            "W",
-            "R",
-            "\u0000",
-            "\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u007f",
-            "range",
-            "c@[1,2]",
-            "scan(*,*)=[",
-            "initial unknown\n");
 
     @TempDir
     Path directory;
@@ -128,7 +72,7 @@ class ReaderFuzzTest {
             byte[] bytes = Files.readAllBytes(files.get(i));
             for (long seed = 0; seed < 40; seed++) {
                 SplittableRandom random = new SplittableRandom(seed * 31 + i);
-                byte[] broken = broken(bytes, random);
+                byte[] broken = BrokenBytes.of(bytes, random);
                 String replay = files.get(i) + ", seed " + seed;
                 read += attempt(Source.of("fuzz", broken), null, replay) ? 1 : 0;
             }
@@ -154,7 +98,7 @@ class ReaderFuzzTest {
             SplittableRandom random = new SplittableRandom(seed);
             int sample = random.nextInt(SAMPLES);
             Source source = directories.isEmpty()
-                    ? Source.of("fuzz", broken(samples.get(sample), random))
+                    ? Source.of("fuzz", BrokenBytes.of(samples.get(sample), random))
                     : Source.of(brokenDirectory(directories.get(sample), random));
             boolean recognise = random.nextInt(8) == 0;
             String replay = "format " + format.name() + ", seed " + seed;
@@ -224,52 +168,9 @@ class ReaderFuzzTest {
             for (int i = 0; i < sorted.size(); i++) {
                 byte[] bytes = Files.readAllBytes(sorted.get(i));
                 Path target = copy.resolve(Objects.requireNonNull(sorted.get(i).getFileName()));
-                Files.write(target, i == victim ? broken(bytes, random) : bytes);
+                Files.write(target, i == victim ? BrokenBytes.of(bytes, random) : bytes);
             }
         }
         return copy;
-    }
-
-    private static byte[] broken(byte[] whole, SplittableRandom random) {
-        byte[] bytes = whole;
-        for (int i = random.nextInt(1, 4); i > 0; i--) {
-            bytes = brokenOnce(bytes, random);
-        }
-        return bytes;
-    }
-
-    private static byte[] brokenOnce(byte[] bytes, SplittableRandom random) {
-        int from = random.nextInt(bytes.length + 1);
-        int to = Math.min(bytes.length, from + random.nextInt(1, 24));
-        return switch (random.nextInt(7)) {
-            case 0 -> Arrays.copyOf(bytes, from); // cut off
-            case 1 -> spliced(bytes, from, to, new byte[0]); // hole
-            case 2 -> spliced(bytes, from, from, Arrays.copyOfRange(bytes, from, to)); // stutter
-            case 3 -> spliced(bytes, from, from, word(random)); // insertion
-            case 4 -> spliced(bytes, from, to, word(random)); // replacement
-            case 5 -> { // another byte
-                byte[] changed = bytes.clone();
-                if (changed.length > 0) {
-                    changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
-                }
-                yield changed;
-            }
-            default -> { // a piece moved
-                int there = random.nextInt(bytes.length + 1);
-                yield spliced(bytes, there, there, Arrays.copyOfRange(bytes, from, to));
-            }
-        };
-    }
-
-    private static byte[] word(SplittableRandom random) {
-        return DICTIONARY.get(random.nextInt(DICTIONARY.size())).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] spliced(byte[] bytes, int from, int to, byte[] piece) {
-        byte[] result = new byte[bytes.length - (to - from) + piece.length];
-        System.arraycopy(bytes, 0, result, 0, from);
-        System.arraycopy(piece, 0, result, from, piece.length);
-        System.arraycopy(bytes, to, result, from + piece.length, bytes.length - to);
-        return result;
     }
 }

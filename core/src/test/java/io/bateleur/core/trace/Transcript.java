@@ -8,6 +8,7 @@ import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * values as soon as the event has come.
  */
 public final class Transcript implements TraceListener {
-    public final List<String> lines = new ArrayList<>();
+    public final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final Map<Value, Integer> transactions = new HashMap<>();
     private final List<Value> ids = new ArrayList<>();
     private final List<Value> sessions = new ArrayList<>();

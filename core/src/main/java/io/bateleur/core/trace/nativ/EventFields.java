@@ -59,15 +59,15 @@ final class EventFields {
 
     /** Reads the current line, which is a header. */
     static EventFields header(Lines lines, Vocabulary vocabulary) throws IOException, BrokenOffException {
-        return read(lines, vocabulary, "");
+        return read(lines, vocabulary, vocabulary.header());
     }
 
     /** Reads the current line, which is an event. */
     static EventFields event(Lines lines, Vocabulary vocabulary) throws IOException, BrokenOffException {
-        return read(lines, vocabulary, vocabulary.isWhole() ? "" : null);
+        return read(lines, vocabulary, vocabulary.isWhole() ? vocabulary.of("") : null);
     }
 
-    private static EventFields read(Lines lines, Vocabulary vocabulary, @Nullable String known)
+    private static EventFields read(Lines lines, Vocabulary vocabulary, Vocabulary.@Nullable Known all)
             throws IOException, BrokenOffException {
         try (JsonParser json = open(lines)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
@@ -75,14 +75,14 @@ final class EventFields {
                         lines.place(1), "found " + found(json) + ", expected a JSON object", SPECIFIED);
             }
             EventFields fields = new EventFields(lines);
-            String word = known;
+            Vocabulary.Known known = all;
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String name = json.currentName();
                 json.nextToken();
-                if (word == null) {
-                    word = name.equals("e") ? wordHere(json) : first(lines, "e");
+                if (known == null) {
+                    known = vocabulary.of(name.equals("e") ? wordHere(json) : first(lines, "e"));
                 }
-                fields.put(name, json, vocabulary.of(word));
+                fields.put(name, json, known);
             }
             if (json.nextToken() != null) {
                 throw new BadInputException(

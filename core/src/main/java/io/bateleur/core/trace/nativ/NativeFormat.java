@@ -2,6 +2,7 @@ package io.bateleur.core.trace.nativ;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.trace.Fit;
+import io.bateleur.core.trace.Following;
 import io.bateleur.core.trace.Head;
 import io.bateleur.core.trace.HistoryListener;
 import io.bateleur.core.trace.Notes;
@@ -11,6 +12,7 @@ import io.bateleur.core.trace.TraceFormat;
 import io.bateleur.core.trace.TraceListener;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 
 /** Bateleur's own trace: JSON Lines, one event a line, specified in docs/trace-format.md. */
 public final class NativeFormat implements TraceFormat {
@@ -49,7 +51,12 @@ public final class NativeFormat implements TraceFormat {
 
     @Override
     public void read(Source source, Notes notes, TraceListener listener) throws IOException {
-        new NativeReader(new Lines(source), notes, listener).readWithLaterParts(source.path());
+        new NativeReader(notes, listener).readWithLaterParts(source);
+    }
+
+    @Override
+    public void follow(Path file, Following following, Notes notes, TraceListener listener) throws IOException {
+        new NativeReader(notes, listener).follow(file, following);
     }
 
     @Override

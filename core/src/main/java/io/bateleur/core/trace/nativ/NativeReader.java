@@ -3,7 +3,9 @@ package io.bateleur.core.trace.nativ;
 import io.bateleur.core.model.HistoryException;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.BadInputException;
+import io.bateleur.core.trace.Following;
 import io.bateleur.core.trace.Notes;
+import io.bateleur.core.trace.Place;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.TraceListener;
 import java.io.IOException;
@@ -11,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +26,13 @@ final class NativeReader {
     private static final int NAMES_MAX = 10;
     private static final byte[] HEADER = "{\"bateleur\"".getBytes(StandardCharsets.US_ASCII);
 
-    private Lines lines;
     private final Notes notes;
     private final TraceListener listener;
     private final NativeEvents events;
     private final NativeFastPath fastPath;
     private final boolean useFastPath;
 
+    private boolean isFollowing;
     private boolean headerSeen;
     private @Nullable TracePart part;
     /** Events so far, those that are missing included. */
@@ -42,12 +45,11 @@ final class NativeReader {
     private long lastLine;
     private String inFile = "";
 
-    NativeReader(Lines lines, Notes notes, TraceListener listener) {
-        this(lines, notes, listener, true);
+    NativeReader(Notes notes, TraceListener listener) {
+        this(notes, listener, true);
     }
 
-    NativeReader(Lines lines, Notes notes, TraceListener listener, boolean useFastPath) {
-        this.lines = lines;
+    NativeReader(Notes notes, TraceListener listener, boolean useFastPath) {
         this.notes = notes;
         this.listener = listener;
         this.events = new NativeEvents(listener, notes);
@@ -55,33 +57,55 @@ final class NativeReader {
         this.useFastPath = useFastPath;
     }
 
-    void read() throws IOException {
-        readLines();
-        finish();
-    }
-
-    /** Reads a file, and those beside it that hold later parts of the same run. */
-    void readWithLaterParts(Optional<Path> file) throws IOException {
-        readLines();
+    /** Reads a source, and the files beside it that hold later parts of the same run. */
+    void readWithLaterParts(Source source) throws IOException {
+        Lines last = readLines(source, "");
         TracePart first = part;
-        if (file.isPresent() && first != null) {
-            for (Path later : first.after(file.get())) {
-                try (Source source = Source.of(later)) {
-                    lines = new Lines(source);
-                    inFile = " of " + source.name();
-                    readLines();
+        if (source.path().isPresent() && first != null) {
+            for (Path later : first.after(source.path().get())) {
+                try (Source next = Source.of(later)) {
+                    last = readLines(next, " of " + next.name());
                 }
             }
         }
-        finish();
+        finish(last);
     }
 
-    private void readLines() throws IOException {
+    /** Reads a file that grows, and then the one with the next part of the same run, and so on. */
+    void follow(Path file, Following following) throws IOException {
+        isFollowing = true;
+        Path[] next = {file};
+        Lines last = null;
+        while (last == null || next[0] != null) {
+            Path here = Objects.requireNonNull(next[0]);
+            next[0] = null;
+            BooleanSupplier isSuperseded = () -> {
+                next[0] = nextPart(here);
+                return next[0] != null;
+            };
+            try (Source source = Source.following(here, following, isSuperseded)) {
+                last = readLines(source, last == null ? "" : " of " + source.name());
+            }
+        }
+        if (!headerSeen && broken == 0) {
+            throw new BadInputException(Place.file(file.toString()), "an empty file, where a trace was expected", "");
+        }
+        finish(last);
+    }
+
+    private @Nullable Path nextPart(Path here) {
+        TracePart known = part;
+        return known == null ? null : known.after(here).stream().findFirst().orElse(null);
+    }
+
+    private Lines readLines(Source source, String file) throws IOException {
+        Lines lines = new Lines(source);
+        inFile = file;
         broken = 0;
         while (lines.next()) {
             lastLine = lines.number();
             try {
-                line();
+                line(lines);
             } catch (HistoryException e) {
                 throw new BadInputException(lines.place(1), String.valueOf(e.getMessage()), "");
             } catch (EventFields.BrokenOffException e) {
@@ -91,9 +115,10 @@ final class NativeReader {
                 broken = 1;
             }
         }
+        return lines;
     }
 
-    private void line() throws IOException, EventFields.BrokenOffException {
+    private void line(Lines lines) throws IOException, EventFields.BrokenOffException {
         byte[] bytes = lines.bytes();
         if (headerSeen && repeated == 0 && useFastPath && lines.isComplete()) {
             if (fastPath.take(bytes, lines.from(), lines.to())) {
@@ -101,11 +126,11 @@ final class NativeReader {
                 return;
             }
         }
-        if (isBlank()) {
+        if (isBlank(lines)) {
             return;
         }
-        if (!headerSeen || isHeader()) {
-            header();
+        if (!headerSeen || isHeader(lines)) {
+            header(lines);
         } else if (repeated > 0) {
             repeated--;
         } else {
@@ -114,11 +139,19 @@ final class NativeReader {
         }
     }
 
-    private boolean isHeader() {
+    private static boolean isHeader(Lines lines) {
         return Arrays.mismatch(lines.bytes(), lines.from(), lines.to(), HEADER, 0, HEADER.length) == HEADER.length;
     }
 
-    private void header() throws IOException, EventFields.BrokenOffException {
+    private void header(Lines lines) throws IOException, EventFields.BrokenOffException {
+        if (isFollowing
+                && lines.isComplete()
+                && EventFields.first(lines, "bateleur").isEmpty()) {
+            throw new BadInputException(
+                    lines.place(1),
+                    "no header of Bateleur's own format, and no other can be read while it is written",
+                    "a trace starts with {\"bateleur\":1}");
+        }
         TracePart next = events.header(lines);
         TracePart last = part;
         if (headerSeen && (next == null || last == null || !next.run().equals(last.run()))) {
@@ -144,15 +177,15 @@ final class NativeReader {
         listener.gap(here);
     }
 
-    private void finish() {
-        tell();
+    private void finish(Lines last) {
+        tell(last);
         long dropped = missing + events.leftOut();
         if (dropped > 0) {
             events.dropped(dropped);
         }
     }
 
-    private boolean isBlank() {
+    private static boolean isBlank(Lines lines) {
         for (int i = lines.from(); i < lines.to(); i++) {
             if (lines.bytes()[i] > ' ' || lines.bytes()[i] < 0) {
                 return false;
@@ -161,13 +194,13 @@ final class NativeReader {
         return true;
     }
 
-    private void tell() {
+    private void tell(Lines last) {
         List<Value> open = listener.unfinished();
         String unknown = open.isEmpty()
                 ? "no transaction was left open"
                 : (open.size() == 1 ? "this transaction has" : "these " + open.size() + " transactions have")
                         + " no ending and became UNKNOWN: " + names(open);
-        if (broken > 0 || lines.isCutOff()) {
+        if (broken > 0 || last.isCutOff()) {
             notes.warn("the trace breaks off in line " + lastLine + inFile + ": " + broken
                     + (broken == 1 ? " event was" : " events were") + " dropped; " + unknown);
         } else if (!open.isEmpty()) {

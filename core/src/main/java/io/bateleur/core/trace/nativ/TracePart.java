@@ -67,7 +67,7 @@ public record TracePart(String run, int number, long from) {
         Optional<Path> zero = zero(file);
         List<Path> later = new ArrayList<>();
         if (zero.isPresent()) {
-            for (Path candidate : numbered(zero.get())) {
+            for (Path candidate : numbered(zero.get(), number + 1)) {
                 Optional<TracePart> part = of(candidate);
                 if (part.isPresent() && part.get().run.equals(run) && part.get().number > number) {
                     later.add(candidate);
@@ -102,8 +102,12 @@ public record TracePart(String run, int number, long from) {
                 : Optional.empty();
     }
 
-    /** Part 0 and the files beside it that are called like its later parts, by number. */
     private static List<Path> numbered(Path zero) {
+        return numbered(zero, 0);
+    }
+
+    /** Of part 0 and the files beside it that are called like its later parts, those from a number on, in order. */
+    private static List<Path> numbered(Path zero, int least) {
         TreeMap<Integer, Path> byNumber = new TreeMap<>();
         Matcher name = name(zero);
         Pattern part = Pattern.compile(Pattern.quote(name.group(1)) + "\\.(\\d{1,9})" + Pattern.quote(name.group(2)));
@@ -122,6 +126,6 @@ public record TracePart(String run, int number, long from) {
         if (Files.isRegularFile(zero)) {
             byNumber.put(0, zero);
         }
-        return List.copyOf(byNumber.values());
+        return List.copyOf(byNumber.tailMap(least).values());
     }
 }

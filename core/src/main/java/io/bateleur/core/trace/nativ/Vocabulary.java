@@ -46,12 +46,14 @@ final class Vocabulary {
     /** In version 2 what is not known is not looked into. */
     static final Vocabulary TWO = new Vocabulary(false);
 
+    private static final Known HEADER =
+            new Known(false, "bateleur", "initial", "unique", "run", "part", "from", "about", "clock");
+
     private final boolean whole;
     private final Map<String, Known> events = new HashMap<>();
 
     private Vocabulary(boolean whole) {
         this.whole = whole;
-        events.put("", new Known(false, "bateleur", "initial", "unique", "run", "part", "from", "about", "clock"));
         event("begin", "t", "s", "level", "ts", "at");
         for (String ending : List.of("commit", "abort", "unknown")) {
             event(ending, "t", "ts", "at");
@@ -91,7 +93,12 @@ final class Vocabulary {
         return events.containsKey(word);
     }
 
-    /** The fields of an event; of a header, when the word is empty. */
+    /** The fields of a header. */
+    Known header() {
+        return whole ? ANYTHING : HEADER;
+    }
+
+    /** The fields of an event. */
     Known of(String word) {
         return whole ? ANYTHING : events.getOrDefault(word, NOTHING);
     }

@@ -223,6 +223,7 @@ class NativeFormatTest {
                 "{\"e\":\"get\",\"t\":9,\"k\":1,\"v\":1}       | 3:1: an event of transaction 9, which has not begun",
                 "{\"e\":\"get\",\"t\":1,\"v\":1}               | 3:1: an event without the field \"k\"",
                 "{\"e\":\"fly\",\"t\":1}                       | 3:6: found fly in field \"e\", expected begin, commit",
+                "{\"e\":\"\"}                                  | 3:6: found \"\" in field \"e\", expected begin, commit",
                 "{\"t\":1}                                     | 3:1: an event without the field \"e\"",
                 "{\"e\":\"put\",\"t\":1,\"k\":1,\"v\":{\"a\":1}} | 3:28: found an object, expected a value",
                 "{\"e\":\"put\",\"t\":1,\"k\":1,\"v\":1        | 3:29: the line ends in the middle of an event",
@@ -273,7 +274,7 @@ class NativeFormatTest {
 
     private static History read(byte[] bytes, boolean fast) throws IOException {
         HistoryListener history = new HistoryListener();
-        new NativeReader(new Lines(Source.of("t", bytes)), new Notes(), history, fast).read();
+        new NativeReader(new Notes(), history, fast).readWithLaterParts(Source.of("t", bytes));
         return history.history();
     }
 

@@ -7,10 +7,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import io.bateleur.core.model.Histories;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.HistoryException;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.BadInputException;
+import io.bateleur.core.trace.BrokenBytes;
 import io.bateleur.core.trace.HistoryListener;
 import io.bateleur.core.trace.Notes;
 import io.bateleur.core.trace.Source;
@@ -20,6 +22,7 @@ import io.bateleur.core.trace.Transcript;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +80,7 @@ class VersionTwoTest {
                 "{\"e\":\"plan\",\"must\":true}  | 2:6: an event plan, without which this trace must not be read",
                 "{\"must\":true,\"e\":\"plan\"}  | 2:18: an event plan, without which this trace must not be read",
                 "{\"e\":\"plan\",\"must\":1}     | 2:20: found 1 in field \"must\", expected true or false",
+                "{\"e\":\"\",\"must\":true}      | 2:6: an event , without which this trace must not be read",
                 "{\"f\":{}}                      | 2:1: an event without the field \"e\"",
                 "{\"e\":\"plan\",\"a\":{\"b\":1,\"b\":2}} | 2:27: no valid JSON: Duplicate field 'b'",
                 "{\"e\":\"put\",\"t\":1,\"k\":1,\"v\":{\"a\":1}} | 2:28: found an object, expected a value",
@@ -177,7 +181,7 @@ class VersionTwoTest {
 
     @Test
     void manyRowsAreWrittenInLinesOfModerateLength() throws IOException {
-        List<List<Value>> rows = new java.util.ArrayList<>();
+        List<List<Value>> rows = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             rows.add(List.of(Value.of(i), Value.of("x".repeat(10_000))));
         }
@@ -207,6 +211,36 @@ class VersionTwoTest {
                     .as("seed %d: %s", seed, text)
                     .isEmpty();
         }
+    }
+
+    /** Both readers make the same of broken traces: the same events, and then the same error. */
+    @Test
+    void theFastPathRefusesWhatTheGeneralReaderDoes() throws IOException {
+        int read = 0;
+        for (long seed = 0; seed < 4_000; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            String text = sprinkled(written(Histories.random(seed % 50)), random);
+            byte[] broken = BrokenBytes.of(text.getBytes(StandardCharsets.UTF_8), random);
+            List<String> fast = outcome(broken, true);
+            assertThat(fast).as("seed %d", seed).isEqualTo(outcome(broken, false));
+            read += fast.get(fast.size() - 1).startsWith("refused: ") ? 0 : 1;
+        }
+        assertThat(read).isBetween(200, 3_800);
+    }
+
+    private static List<String> outcome(byte[] bytes, boolean fast) throws IOException {
+        Transcript transcript = new Transcript();
+        List<String> outcome = new ArrayList<>(List.of("start"));
+        try {
+            new NativeReader(new Notes(), transcript, fast).readWithLaterParts(Source.of("t", bytes));
+            HistoryListener history = new HistoryListener();
+            new NativeReader(new Notes(), history, fast).readWithLaterParts(Source.of("t", bytes));
+            outcome.addAll(Mini.print(history.history()).lines().toList());
+        } catch (BadInputException | HistoryException e) {
+            outcome.add("refused: " + e.getMessage());
+        }
+        outcome.addAll(0, transcript.lines);
+        return outcome;
     }
 
     private static String sprinkled(String text, SplittableRandom random) throws IOException {
@@ -253,8 +287,7 @@ class VersionTwoTest {
 
     private static List<String> transcript(String text, boolean fast) throws IOException {
         Transcript transcript = new Transcript();
-        Lines lines = new Lines(Source.of("t", text));
-        new NativeReader(lines, new Notes(), transcript, fast).read();
+        new NativeReader(new Notes(), transcript, fast).readWithLaterParts(Source.of("t", text));
         return transcript.lines;
     }
 
