@@ -11,6 +11,7 @@ final class Commands {
                 new RunCommand(terminal),
                 new Repro(terminal),
                 new StartServer(terminal),
+                new Shell(terminal),
                 new Build(terminal),
                 new ListCommand(terminal),
                 new Demo(terminal),

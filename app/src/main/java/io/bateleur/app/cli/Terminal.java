@@ -94,6 +94,11 @@ final class Terminal {
         return DEFAULT_COLUMNS;
     }
 
+    /** Whether a person types and reads here. */
+    boolean isInteractive() {
+        return wraps() && Tty.isTerminal(Tty.STDIN);
+    }
+
     InputStream in() {
         return in;
     }
