@@ -31,8 +31,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "repro",
@@ -54,6 +56,9 @@ final class Repro implements Callable<Integer> {
     private static final int SHOWN_WHOLE = 4;
 
     private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(
             arity = "0..*",
@@ -133,6 +138,9 @@ final class Repro implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (spec.commandLine().getParseResult().matchedArgs().isEmpty() && terminal.isInteractive()) {
+            return ReproPrompt.run(terminal);
+        }
         if (runs < 1) {
             throw CommandFailed.usage("--runs must be at least 1");
         }
