@@ -34,8 +34,11 @@ public final class SqlShell implements AutoCloseable {
 
     private static final long LOOK_MILLIS = 100;
 
-    /** So long may a session take to come back after the statement that woke it. */
-    private static final long WAKE_MILLIS = 300;
+    /** So long a session gets to come back after the statement that may have woken it: some databases still say that it waits. */
+    private static final long WAKE_MILLIS = 500;
+
+    /** And so long one of which the database says that it waits no more. */
+    private static final long ANSWER_MILLIS = 3_000;
 
     /** Hears what the sessions do; called by one thread at a time. */
     public interface Listener {
@@ -157,15 +160,20 @@ public final class SqlShell implements AutoCloseable {
 
     /** So that whoever woke by a statement is told, and written down, before the next is said. */
     private void awaitWakeUps() {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAKE_MILLIS);
-        while (System.nanoTime() < deadline) {
+        long begun = System.nanoTime();
+        while (true) {
             List<Speaker> waiting = speakers.values().stream()
                     .filter(speaker -> speaker.pending() != null && blocked.contains(speaker.pending()))
                     .toList();
-            if (waiting.isEmpty()
+            if (waiting.isEmpty()) {
+                return;
+            }
+            long millis = (System.nanoTime() - begun) / 1_000_000;
+            boolean stillWait = !ground.manners().tellsWaiting()
                     || waiting()
                             .keySet()
-                            .containsAll(waiting.stream().map(Speaker::name).toList())) {
+                            .containsAll(waiting.stream().map(Speaker::name).toList());
+            if (millis > (stillWait ? WAKE_MILLIS : ANSWER_MILLIS)) {
                 return;
             }
             await(waiting.get(0).response(), ground.manners().paceMillis());
