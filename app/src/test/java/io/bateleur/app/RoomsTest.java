@@ -61,8 +61,9 @@ class RoomsTest {
             room("z3", "core.solve").using("com.microsoft.z3"),
             room("recorder", "core.model", "core.trace", "core.trace.nativ").using("com.github.luben.zstd"),
             room("recorder.jdbc", "core.sql", "core.model", "core.trace.nativ", "recorder"),
-            room("sql.parse", "core.sql", "core.model").using("net.sf.jsqlparser"),
-            room("sql.lift", "core.sql", "core.model", "core.trace", "sql.parse"),
+            room("sql.tree"),
+            room("sql.parse", "core.sql", "core.model", "sql.tree").using("net.sf.jsqlparser"),
+            room("sql.lift", "core.sql", "core.model", "core.trace", "sql.tree", "sql.parse"),
             room(
                     "examine",
                     "core.model",

@@ -2,7 +2,7 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Expr;
+import io.bateleur.sql.parse.Term;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,20 +16,20 @@ record Call(List<Value> parameters, List<SqlResult> results, boolean assumed) {
 
     /** The value of an expression without columns, as it was given; null when it cannot be told. */
     @Nullable
-    Value constant(Expr expr) {
-        if (expr instanceof Expr.Constant constant) {
+    Value constant(Term expr) {
+        if (expr instanceof Term.Constant constant) {
             return constant.value();
         }
-        if (expr instanceof Expr.Parameter parameter) {
+        if (expr instanceof Term.Parameter parameter) {
             return parameter.position() < parameters.size() ? parameters.get(parameter.position()) : null;
         }
-        if (expr instanceof Expr.Integral integral) {
+        if (expr instanceof Term.Integral integral) {
             return constant(integral.value()) instanceof Value.Int number
                             && number.value() >> (integral.bits() - 1) == (number.value() < 0 ? -1 : 0)
                     ? number
                     : null;
         }
-        if (expr instanceof Expr.Sum sum) {
+        if (expr instanceof Term.Sum sum) {
             BigDecimal left = number(sum.left());
             BigDecimal right = number(sum.right());
             if (left == null || right == null) {
@@ -42,7 +42,7 @@ record Call(List<Value> parameters, List<SqlResult> results, boolean assumed) {
 
     /** A number that is written as one: texts are added differently by each database, and floats are rounded. */
     @Nullable
-    BigDecimal number(Expr expr) {
+    BigDecimal number(Term expr) {
         Value value = constant(expr);
         return value == null || value instanceof Value.Text ? null : Numbers.of(value);
     }

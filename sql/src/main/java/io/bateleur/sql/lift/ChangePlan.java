@@ -2,8 +2,8 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
 import io.bateleur.sql.parse.Condition;
-import io.bateleur.sql.parse.Expr;
 import io.bateleur.sql.parse.Source;
+import io.bateleur.sql.parse.Term;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +110,7 @@ abstract class ChangePlan implements Plan {
         return new Filter(relation, where, this::column);
     }
 
-    final int column(Expr.ColumnOf name) {
+    final int column(Term.ColumnOf name) {
         boolean own = name.source() == null || source.isCalled(name.source());
         return own ? relation.column(name.column()) : -1;
     }

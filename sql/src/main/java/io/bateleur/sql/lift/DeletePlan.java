@@ -1,7 +1,7 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Statement;
+import io.bateleur.sql.parse.Liftable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 final class DeletePlan extends ChangePlan {
     private static final String CASCADE = "a delete that deletes or changes rows of other tables";
 
-    private final Statement.Delete delete;
+    private final Liftable.Delete delete;
     private final Filter filter;
 
-    DeletePlan(Statement.Delete delete, Relation relation) {
+    DeletePlan(Liftable.Delete delete, Relation relation) {
         super(relation, delete.table());
         this.delete = delete;
         this.filter = filter(delete.where());

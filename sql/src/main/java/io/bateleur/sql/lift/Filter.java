@@ -3,18 +3,18 @@ package io.bateleur.sql.lift;
 import io.bateleur.core.model.Value;
 import io.bateleur.sql.parse.Condition;
 import io.bateleur.sql.parse.Condition.Relation;
-import io.bateleur.sql.parse.Expr;
+import io.bateleur.sql.parse.Term;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions of a statement, as far as they are on columns of one table. */
 final class Filter {
-    private record Comparison(int column, Relation relation, Expr value) {}
+    private record Comparison(int column, Relation relation, Term value) {}
 
     private final io.bateleur.sql.lift.Relation table;
     private final List<Comparison> comparisons = new ArrayList<>();
-    private final List<Expr> choices = new ArrayList<>();
+    private final List<Term> choices = new ArrayList<>();
     private int chosenPlace = -1;
     private boolean other;
 
@@ -22,7 +22,7 @@ final class Filter {
     Filter(
             io.bateleur.sql.lift.Relation table,
             List<Condition> where,
-            java.util.function.ToIntFunction<Expr.ColumnOf> resolve) {
+            java.util.function.ToIntFunction<Term.ColumnOf> resolve) {
         this.table = table;
         for (Condition condition : where) {
             if (condition instanceof Condition.Compares compares && resolve.applyAsInt(compares.column()) >= 0) {
@@ -121,7 +121,7 @@ final class Filter {
             }
         }
         List<Value> chosen = new ArrayList<>();
-        for (Expr choice : choices) {
+        for (Term choice : choices) {
             Value given = call.constant(choice);
             Value canonical = given == null ? null : table.types[table.key[chosenPlace]].asked(given);
             if (canonical == null || canonical.equals(Value.NULL)) {

@@ -1,10 +1,10 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Expr;
-import io.bateleur.sql.parse.Name;
-import io.bateleur.sql.parse.Statement;
-import io.bateleur.sql.parse.Statement.Conflict;
+import io.bateleur.sql.parse.Liftable;
+import io.bateleur.sql.parse.Liftable.Conflict;
+import io.bateleur.sql.parse.Term;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,10 +23,10 @@ final class InsertPlan extends ChangePlan {
 
     private static final String KEYS = "rows were inserted and their keys are not told";
 
-    private final Statement.Insert insert;
+    private final Liftable.Insert insert;
     private final InsertRows rows;
 
-    InsertPlan(Statement.Insert insert, Relation relation) {
+    InsertPlan(Liftable.Insert insert, Relation relation) {
         super(relation, insert.table());
         this.insert = insert;
         this.rows = new InsertRows(insert, relation);
@@ -47,7 +47,7 @@ final class InsertPlan extends ChangePlan {
         if (insert.returning() != null && told != null && told.rows().isEmpty()) {
             return Outcome.WHOLE; // what is inserted or changed comes back
         }
-        List<List<Expr>> given = insert.rows();
+        List<List<Term>> given = insert.rows();
         List<@Nullable Value[]> all = given == null ? null : rows.rows(given, call);
         if (all != null && all.size() == 1) {
             rows.fillIn(all.get(0), told, call);
@@ -90,7 +90,7 @@ final class InsertPlan extends ChangePlan {
 
     /** The one row was there; where other keys are unique too it is not told which one it was. */
     private Outcome updated(Call call, Workspace work) {
-        List<List<Expr>> given = insert.rows();
+        List<List<Term>> given = insert.rows();
         @Nullable Value[] row = rows.given(given == null ? List.of() : given.get(0), call);
         List<Value> key = Told.key(relation, row);
         if (!relation.keyOnly || key == null || !isSafe(key)) {
@@ -197,7 +197,7 @@ final class InsertPlan extends ChangePlan {
         if (insert.sought().isEmpty()) {
             return true;
         }
-        List<List<Expr>> given = insert.rows();
+        List<List<Term>> given = insert.rows();
         Value sought = rows.value(column, insert.sought().get(index), call);
         return sought != null
                 && given != null

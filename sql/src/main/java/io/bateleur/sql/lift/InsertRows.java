@@ -1,9 +1,9 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Expr;
-import io.bateleur.sql.parse.Statement;
-import io.bateleur.sql.parse.Statement.Conflict;
+import io.bateleur.sql.parse.Liftable;
+import io.bateleur.sql.parse.Liftable.Conflict;
+import io.bateleur.sql.parse.Term;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What the rows of an insert hold afterwards, by column; null where that is not certain. */
 final class InsertRows {
-    private final Statement.Insert insert;
+    private final Liftable.Insert insert;
     private final Relation relation;
     /** By position in a row of values: the column. */
     private final int[] columns;
     /** What a conflict on the primary key sets, by column. */
-    private final Map<Integer, Expr> updates = new HashMap<>();
+    private final Map<Integer, Term> updates = new HashMap<>();
 
     private boolean unclear;
 
-    InsertRows(Statement.Insert insert, Relation relation) {
+    InsertRows(Liftable.Insert insert, Relation relation) {
         this.insert = insert;
         this.relation = relation;
         boolean named = !insert.columns().isEmpty();
@@ -34,7 +34,7 @@ final class InsertRows {
         if (insert.rows() != null) {
             unclear |= insert.rows().stream().anyMatch(row -> row.size() != columns.length);
         }
-        for (Statement.Assignment each : insert.updates()) {
+        for (Liftable.Assignment each : insert.updates()) {
             int column = relation.column(each.column());
             unclear |= column < 0 || relation.keyPlace(column) >= 0;
             updates.put(column, each.value());
@@ -52,9 +52,9 @@ final class InsertRows {
     }
 
     /** The rows of one execution, as far as they are certain. */
-    List<@Nullable Value[]> rows(List<List<Expr>> given, Call call) {
+    List<@Nullable Value[]> rows(List<List<Term>> given, Call call) {
         List<@Nullable Value[]> rows = new ArrayList<>();
-        for (List<Expr> values : given) {
+        for (List<Term> values : given) {
             @Nullable Value[] row = given(values, call);
             switch (insert.conflict()) {
                 case UPDATE, MERGE, DUPLICATE -> rows.add(onEitherPath(row, call));
@@ -67,7 +67,7 @@ final class InsertRows {
 
     /** What is given for one row. */
     @Nullable
-    Value[] given(List<Expr> values, Call call) {
+    Value[] given(List<Term> values, Call call) {
         @Nullable Value[] row = new Value[relation.columnCount()];
         for (int i = 0; i < values.size(); i++) {
             row[columns[i]] = value(columns[i], values.get(i), call);
@@ -84,7 +84,7 @@ final class InsertRows {
     }
 
     @Nullable
-    Value value(int column, Expr expr, Call call) {
+    Value value(int column, Term expr, Call call) {
         Value given = call.constant(expr);
         ColumnType type = relation.types[column];
         if (given == null) {
@@ -114,8 +114,8 @@ final class InsertRows {
     /** What a row that was there holds then, or null. */
     @Nullable
     Value set(int column, @Nullable Value[] row, Call call) {
-        Expr update = updates.get(column);
-        if (update instanceof Expr.Proposed proposed) {
+        Term update = updates.get(column);
+        if (update instanceof Term.Proposed proposed) {
             return relation.column(proposed.column()) == column ? row[column] : null;
         }
         Value given = update == null ? null : call.constant(update);

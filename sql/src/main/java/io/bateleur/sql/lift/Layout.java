@@ -1,7 +1,7 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.sql.parse.Expr;
 import io.bateleur.sql.parse.Source;
+import io.bateleur.sql.parse.Term;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -19,13 +19,13 @@ final class Layout {
 
     private boolean known = true;
 
-    Layout(List<Expr> items, List<Source> sources, List<@Nullable Relation> relations) {
+    Layout(List<Term> items, List<Source> sources, List<@Nullable Relation> relations) {
         this.sources = sources;
         this.relations = relations;
-        for (Expr item : items) {
-            if (item instanceof Expr.Star star) {
+        for (Term item : items) {
+            if (item instanceof Term.Star star) {
                 star(star);
-            } else if (item instanceof Expr.ColumnOf column) {
+            } else if (item instanceof Term.ColumnOf column) {
                 places.add(place(column));
             } else {
                 places.add(new int[] {-1, -1});
@@ -33,7 +33,7 @@ final class Layout {
         }
     }
 
-    private void star(Expr.Star star) {
+    private void star(Term.Star star) {
         for (int s = 0; s < sources.size(); s++) {
             if (star.source() != null && !sources.get(s).isCalled(star.source())) {
                 continue;
@@ -51,7 +51,7 @@ final class Layout {
     }
 
     /** The source and the column that a name means; -1 when that is not certain. */
-    int[] place(Expr.ColumnOf column) {
+    int[] place(Term.ColumnOf column) {
         int[] found = {-1, -1};
         for (int s = 0; s < sources.size(); s++) {
             Relation relation = relations.get(s);

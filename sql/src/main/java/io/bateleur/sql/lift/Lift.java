@@ -3,8 +3,8 @@ package io.bateleur.sql.lift;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.SqlTable;
+import io.bateleur.sql.parse.Liftable;
 import io.bateleur.sql.parse.Parsed;
-import io.bateleur.sql.parse.Statement;
 import io.bateleur.sql.parse.TableDefinition;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ public final class Lift {
         Map<String, TableDefinition> found = new TreeMap<>();
         Set<String> contested = new HashSet<>();
         texts.forEach((text, parsed) -> {
-            boolean table = parsed.statement() instanceof Statement.CreateTable
+            boolean table = parsed.statement() instanceof Liftable.CreateTable
                     && !parsed.words().contains("TEMPORARY");
             TableDefinition definition = table ? TableDefinition.of(Statements.text(recorded, text)) : null;
             if (definition != null && !parsed.words().contains("TEMP")) {

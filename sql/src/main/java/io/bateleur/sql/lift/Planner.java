@@ -1,8 +1,8 @@
 package io.bateleur.sql.lift;
 
+import io.bateleur.sql.parse.Liftable;
 import io.bateleur.sql.parse.Parsed;
 import io.bateleur.sql.parse.Source;
-import io.bateleur.sql.parse.Statement;
 import io.bateleur.sql.parse.Vocabulary;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,17 +20,17 @@ final class Planner {
     }
 
     Plan plan(Parsed parsed) {
-        Statement statement = parsed.statement();
-        if (statement instanceof Statement.Query query) {
+        Liftable statement = parsed.statement();
+        if (statement instanceof Liftable.Query query) {
             return query(query, parsed);
         }
-        if (statement instanceof Statement.Insert insert) {
+        if (statement instanceof Liftable.Insert insert) {
             return change(insert.table(), parsed, relation -> new InsertPlan(insert, relation));
         }
-        if (statement instanceof Statement.Update update) {
+        if (statement instanceof Liftable.Update update) {
             return change(update.table(), parsed, relation -> new UpdatePlan(update, relation));
         }
-        if (statement instanceof Statement.Delete delete) {
+        if (statement instanceof Liftable.Delete delete) {
             boolean all = delete.where().isEmpty() && delete.returning() == null;
             return change(
                     delete.table(),
@@ -39,23 +39,23 @@ final class Planner {
                             ? new ClearPlan(List.of(relation), schema, true, "DELETE of all rows")
                             : new DeletePlan(delete, relation));
         }
-        if (statement instanceof Statement.Obscure obscure) {
+        if (statement instanceof Liftable.Obscure obscure) {
             return obscure(obscure.tables(), obscure.why(), false);
         }
-        if (statement instanceof Statement.Redefine redefine) {
+        if (statement instanceof Liftable.Redefine redefine) {
             return new HidePlan(obscure(redefine.tables(), redefine.why(), false));
         }
-        if (statement instanceof Statement.Clear clear) {
+        if (statement instanceof Liftable.Clear clear) {
             return clear(clear);
         }
-        if (statement instanceof Statement.CreateTable create) {
+        if (statement instanceof Liftable.CreateTable create) {
             return created(create, parsed);
         }
         return session(statement);
     }
 
-    private Plan session(Statement statement) {
-        if (statement instanceof Statement.Savepoint savepoint) {
+    private Plan session(Liftable statement) {
+        if (statement instanceof Liftable.Savepoint savepoint) {
             return (call, work) -> {
                 if (!call.failed()) {
                     work.savepoint(savepoint.name());
@@ -63,7 +63,7 @@ final class Planner {
                 return Outcome.WHOLE;
             };
         }
-        if (statement instanceof Statement.Release release) {
+        if (statement instanceof Liftable.Release release) {
             return (call, work) -> {
                 if (!call.failed()) {
                     work.release(release.name());
@@ -71,22 +71,22 @@ final class Planner {
                 return Outcome.WHOLE;
             };
         }
-        if (statement instanceof Statement.RollbackTo back) {
+        if (statement instanceof Liftable.RollbackTo back) {
             return new RollbackPlan(back.name());
         }
-        if (statement instanceof Statement.ChangeSchema change && !schema.isCurrent(change.schemas())) {
+        if (statement instanceof Liftable.ChangeSchema change && !schema.isCurrent(change.schemas())) {
             return new ObscurePlan(List.of(), false, true, "a change of schema: names may mean other tables");
         }
-        if (statement instanceof Statement.ObscureRead read) {
+        if (statement instanceof Liftable.ObscureRead read) {
             return (call, work) -> Outcome.left(read.why());
         }
-        if (statement instanceof Statement.Anything anything) {
+        if (statement instanceof Liftable.Anything anything) {
             return new ObscurePlan(List.of(), false, true, anything.why());
         }
         return (call, work) -> Outcome.WHOLE;
     }
 
-    private Plan query(Statement.Query query, Parsed parsed) {
+    private Plan query(Liftable.Query query, Parsed parsed) {
         List<@Nullable Relation> relations = new ArrayList<>();
         query.sources().forEach(source -> relations.add(schema.find(source)));
         if (relations.isEmpty() && query.other() == null) {
@@ -111,7 +111,7 @@ final class Planner {
     }
 
     /** What is emptied by a cascade besides is not told, unless it is named too. */
-    private Plan clear(Statement.Clear clear) {
+    private Plan clear(Liftable.Clear clear) {
         List<Relation> relations = new ArrayList<>();
         boolean known = !clear.tables().isEmpty();
         for (Source table : clear.tables()) {
@@ -142,7 +142,7 @@ final class Planner {
     }
 
     /** A new table has no rows; one that is filled, or that hides another, is not followed. */
-    private Plan created(Statement.CreateTable create, Parsed parsed) {
+    private Plan created(Liftable.CreateTable create, Parsed parsed) {
         boolean plain = !create.filled()
                 && !parsed.words().contains("SELECT")
                 && !parsed.words().contains("LIKE");

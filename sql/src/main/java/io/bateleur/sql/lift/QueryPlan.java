@@ -3,8 +3,8 @@ package io.bateleur.sql.lift;
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
 import io.bateleur.sql.parse.Condition;
-import io.bateleur.sql.parse.Expr;
-import io.bateleur.sql.parse.Statement;
+import io.bateleur.sql.parse.Liftable;
+import io.bateleur.sql.parse.Term;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * it did not return.
  */
 final class QueryPlan implements Plan {
-    private final Statement.Query query;
+    private final Liftable.Query query;
     private final List<@Nullable Relation> relations;
     private final Layout layout;
     private final List<@Nullable Filter> filters = new ArrayList<>();
     /** 1 when rows come in the order of the key, -1 when against it, 0 when that is not known. */
     private final int order;
 
-    QueryPlan(Statement.Query query, List<@Nullable Relation> relations) {
+    QueryPlan(Liftable.Query query, List<@Nullable Relation> relations) {
         this.query = query;
         this.relations = relations;
         this.layout = new Layout(query.items(), query.sources(), relations);
@@ -57,8 +57,8 @@ final class QueryPlan implements Plan {
         }
         int direction = 0;
         int next = 0;
-        for (Statement.OrderBy by : query.order()) {
-            int column = by.by() instanceof Expr.ColumnOf name ? layout.place(name)[1] : -1;
+        for (Liftable.OrderBy by : query.order()) {
+            int column = by.by() instanceof Term.ColumnOf name ? layout.place(name)[1] : -1;
             if (column >= 0 && fixed.contains(column)) {
                 continue;
             }

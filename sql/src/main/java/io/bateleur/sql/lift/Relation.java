@@ -2,7 +2,7 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Name;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

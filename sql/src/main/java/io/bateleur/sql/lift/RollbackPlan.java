@@ -1,6 +1,6 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.sql.parse.Name;
+import io.bateleur.sql.tree.Name;
 
 /** {@code ROLLBACK TO}: what was written since the savepoint did not happen. */
 record RollbackPlan(Name name) implements Plan {

@@ -2,8 +2,8 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Name;
 import io.bateleur.sql.parse.Source;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -5,9 +5,9 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.parse.Liftable;
 import io.bateleur.sql.parse.Parsed;
 import io.bateleur.sql.parse.SqlParser;
-import io.bateleur.sql.parse.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -52,7 +52,7 @@ final class Statements {
         this.traits = schema.traits;
         // Tables that the trace itself makes are no views of others, whoever makes them and when.
         for (Parsed parsed : texts.values()) {
-            if (parsed.statement() instanceof Statement.CreateTable create) {
+            if (parsed.statement() instanceof Liftable.CreateTable create) {
                 schema.make(create.table());
             }
         }

@@ -2,9 +2,9 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Expr;
-import io.bateleur.sql.parse.Name;
 import io.bateleur.sql.parse.Source;
+import io.bateleur.sql.parse.Term;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Told(List<@Nullable Value[]> rows) {
 
     /** What an answer tells, or null when it does not tell of all rows. */
-    static @Nullable Told of(Relation relation, Source source, @Nullable List<Expr> returning, Call call) {
+    static @Nullable Told of(Relation relation, Source source, @Nullable List<Term> returning, Call call) {
         SqlResult.Rows rows = call.rows();
         if (returning != null && rows != null && rows.complete()) {
             Layout layout = new Layout(returning, List.of(source), List.of(relation));

@@ -2,8 +2,8 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.parse.Liftable;
 import io.bateleur.sql.parse.Parsed;
-import io.bateleur.sql.parse.Statement;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -35,9 +35,9 @@ final class Uniques {
             // What the recorder told last may not have been so from the first.
             changed |= parsed.defines() && parsed.words().stream().anyMatch(CHANGING::contains);
             // Where an index is made, it is not looked for which table it is of.
-            boolean index = parsed.defines() && !(parsed.statement() instanceof Statement.CreateTable);
+            boolean index = parsed.defines() && !(parsed.statement() instanceof Liftable.CreateTable);
             unique |= index && parsed.words().contains("UNIQUE");
-            if (parsed.statement() instanceof Statement.CreateTable create
+            if (parsed.statement() instanceof Liftable.CreateTable create
                     && create.table().table() != null) {
                 String name = create.table().table().text().toLowerCase(Locale.ROOT);
                 if (told && !first.contains(name) && isPlain(parsed.words())) {

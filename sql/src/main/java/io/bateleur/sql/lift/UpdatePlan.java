@@ -1,8 +1,8 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Expr;
-import io.bateleur.sql.parse.Statement;
+import io.bateleur.sql.parse.Liftable;
+import io.bateleur.sql.parse.Term;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,23 +13,23 @@ final class UpdatePlan extends ChangePlan {
     static final String UNTOLD_VALUE = "a value was written that is not told";
     private static final String KEY = "a primary key was changed";
 
-    private record Setting(int column, Expr value) {}
+    private record Setting(int column, Term value) {}
 
-    private final Statement.Update update;
+    private final Liftable.Update update;
     private final Filter filter;
     private final List<Setting> settings = new ArrayList<>();
     /** Whether some column could not be found, or is part of the key. */
     private boolean unclear;
 
-    UpdatePlan(Statement.Update update, Relation relation) {
+    UpdatePlan(Liftable.Update update, Relation relation) {
         super(relation, update.table());
         this.update = update;
         this.filter = filter(update.where());
-        for (Statement.Assignment each : update.assignments()) {
+        for (Liftable.Assignment each : update.assignments()) {
             int column = relation.column(each.column());
             unclear |= column < 0 || relation.keyPlace(column) >= 0;
             boolean twice = settings.stream().anyMatch(setting -> setting.column == column);
-            settings.add(new Setting(column, twice ? Expr.OTHER : each.value()));
+            settings.add(new Setting(column, twice ? Term.OTHER : each.value()));
         }
     }
 
@@ -112,14 +112,14 @@ final class UpdatePlan extends ChangePlan {
 
     /** What is added to the column itself, or null when the new value is anything else. */
     private @Nullable BigDecimal summand(Setting setting, Call call) {
-        if (!(setting.value instanceof Expr.Sum sum)) {
+        if (!(setting.value instanceof Term.Sum sum)) {
             return null;
         }
-        if (sum.left() instanceof Expr.ColumnOf left && column(left) == setting.column) {
+        if (sum.left() instanceof Term.ColumnOf left && column(left) == setting.column) {
             BigDecimal number = call.number(sum.right());
             return number == null || !sum.minus() ? number : number.negate();
         }
-        boolean right = !sum.minus() && sum.right() instanceof Expr.ColumnOf name && column(name) == setting.column;
+        boolean right = !sum.minus() && sum.right() instanceof Term.ColumnOf name && column(name) == setting.column;
         return right ? call.number(sum.left()) : null;
     }
 

@@ -1,7 +1,8 @@
 package io.bateleur.sql.parse;
 
-import io.bateleur.sql.parse.Statement.Assignment;
-import io.bateleur.sql.parse.Statement.Conflict;
+import io.bateleur.sql.parse.Liftable.Assignment;
+import io.bateleur.sql.parse.Liftable.Conflict;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Changes {
     private Changes() {}
 
-    static Statement of(Insert insert, Set<String> names) {
+    static Liftable of(Insert insert, Set<String> names) {
         Source table = Queries.source(insert.getTable(), false, names);
         boolean strange = insert.getWithItemsList() != null
                 || insert.getOutputClause() != null
@@ -37,19 +38,19 @@ final class Changes {
                 || insert.getPartitions() != null
                 || insert.getRowAlias() != null;
         if (strange) {
-            return new Statement.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
+            return new Liftable.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
         }
         Conflict conflict = conflict(insert);
         boolean always =
                 conflict == Conflict.UPDATE && insert.getConflictAction().getWhereExpression() == null;
         Given given = given(insert.getColumns(), insert.getSelect(), insert.getSetUpdateSets());
         if (conflict == Conflict.DUPLICATE && insert.isModifierIgnore()) {
-            return new Statement.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
+            return new Liftable.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
         }
         if (conflict == Conflict.IGNORE) {
             names.add("IGNORE");
         }
-        return new Statement.Insert(
+        return new Liftable.Insert(
                 table,
                 given.columns,
                 given.rows,
@@ -62,21 +63,21 @@ final class Changes {
     }
 
     /** {@code REPLACE}: every column that is not given gets its default. */
-    static Statement of(Upsert upsert, Set<String> names) {
+    static Liftable of(Upsert upsert, Set<String> names) {
         Source table = Queries.source(upsert.getTable(), false, names);
         boolean replaces = upsert.getUpsertType() == UpsertType.REPLACE
                 || upsert.getUpsertType() == UpsertType.REPLACE_SET
                 || upsert.getUpsertType() == UpsertType.INSERT_OR_REPLACE;
         boolean plain = upsert.getDuplicateAction() == null && upsert.getDuplicateUpdateSets() == null;
         if (!replaces || !plain) {
-            return new Statement.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
+            return new Liftable.Obscure(List.of(table), "an INSERT of a kind that is not lifted");
         }
         Given given = given(upsert.getColumns(), upsert.getSelect(), upsert.getUpdateSets());
-        return new Statement.Insert(
+        return new Liftable.Insert(
                 table, given.columns, given.rows, Conflict.REPLACE, List.of(), List.of(), List.of(), false, null);
     }
 
-    private record Given(List<Name> columns, @Nullable List<List<Expr>> rows) {}
+    private record Given(List<Name> columns, @Nullable List<List<Term>> rows) {}
 
     private static Given given(@Nullable List<Column> named, @Nullable Select select, @Nullable List<UpdateSet> sets) {
         List<Name> columns = new ArrayList<>();
@@ -86,7 +87,7 @@ final class Changes {
         if (sets == null || sets.isEmpty()) {
             return new Given(columns, rows(select));
         }
-        List<Expr> row = new ArrayList<>();
+        List<Term> row = new ArrayList<>();
         for (Assignment each : assignments(sets)) {
             columns.add(each.column());
             row.add(each.value());
@@ -127,9 +128,9 @@ final class Changes {
         List<Assignment> updates = new ArrayList<>();
         for (Assignment each : assignments(insert.getDuplicateUpdateSets())) {
             boolean proposed =
-                    each.value() instanceof Expr.ColumnOf of && of.source() != null && row.matches(of.source());
-            Expr value = proposed ? new Expr.Proposed(((Expr.ColumnOf) each.value()).column()) : each.value();
-            updates.add(new Assignment(each.column(), renamed ? Expr.OTHER : value));
+                    each.value() instanceof Term.ColumnOf of && of.source() != null && row.matches(of.source());
+            Term value = proposed ? new Term.Proposed(((Term.ColumnOf) each.value()).column()) : each.value();
+            updates.add(new Assignment(each.column(), renamed ? Term.OTHER : value));
         }
         return updates;
     }
@@ -144,11 +145,11 @@ final class Changes {
         return target;
     }
 
-    static @Nullable List<List<Expr>> rows(@Nullable Select select) {
+    static @Nullable List<List<Term>> rows(@Nullable Select select) {
         if (!(select instanceof Values values)) {
             return null;
         }
-        List<List<Expr>> rows = new ArrayList<>();
+        List<List<Term>> rows = new ArrayList<>();
         ExpressionList<?> expressions = values.getExpressions();
         boolean several = !(expressions instanceof ParenthesedExpressionList<?>)
                 && expressions.stream().allMatch(ParenthesedExpressionList.class::isInstance);
@@ -162,43 +163,43 @@ final class Changes {
         return rows;
     }
 
-    static Statement of(Update update, Set<String> names) {
+    static Liftable of(Update update, Set<String> names) {
         Source table = Queries.source(update.getTable(), false, names);
         boolean several = update.getStartJoins() != null
                 || update.getJoins() != null && (update.isFromBeforeSet() || update.getFromItem() == null);
         if (several || update.getWithItemsList() != null) {
-            return new Statement.Anything("an UPDATE of several tables");
+            return new Liftable.Anything("an UPDATE of several tables");
         }
         boolean strange = update.getOutputClause() != null
                 || update.getForPortionClause() != null
                 || update.isModifierIgnore()
                 || update.isTargetTableAlias();
         if (strange) {
-            return new Statement.Obscure(List.of(table), "an UPDATE of a kind that is not lifted");
+            return new Liftable.Obscure(List.of(table), "an UPDATE of a kind that is not lifted");
         }
         List<Condition> where = Expressions.conditions(update.getWhere());
         if (update.getFromItem() != null || update.getLimit() != null) {
             where.add(new Condition.Other());
         }
-        return new Statement.Update(
+        return new Liftable.Update(
                 table, assignments(update.getUpdateSets()), where, returning(update.getReturningClause(), names));
     }
 
-    static Statement of(Delete delete, Set<String> names) {
+    static Liftable of(Delete delete, Set<String> names) {
         Source table = Queries.source(delete.getTable(), false, names);
         boolean several = delete.getTables() != null && !delete.getTables().isEmpty()
                 || delete.getJoins() != null && !delete.getJoins().isEmpty();
         if (several || delete.getWithItemsList() != null) {
-            return new Statement.Anything("a DELETE from several tables");
+            return new Liftable.Anything("a DELETE from several tables");
         }
         if (delete.getOutputClause() != null || delete.getForPortionClause() != null) {
-            return new Statement.Obscure(List.of(table), "a DELETE of a kind that is not lifted");
+            return new Liftable.Obscure(List.of(table), "a DELETE of a kind that is not lifted");
         }
         List<Condition> where = Expressions.conditions(delete.getWhere());
         if (delete.getLimit() != null) {
             where.add(new Condition.Other());
         }
-        return new Statement.Delete(table, where, returning(delete.getReturningClause(), names));
+        return new Liftable.Delete(table, where, returning(delete.getReturningClause(), names));
     }
 
     static List<Assignment> assignments(List<UpdateSet> sets) {
@@ -208,14 +209,14 @@ final class Changes {
             List<? extends Expression> values = set.getValues();
             boolean paired = columns.size() == values.size();
             for (int i = 0; i < columns.size(); i++) {
-                Expr value = paired ? Expressions.of(values.get(i)) : Expr.OTHER;
+                Term value = paired ? Expressions.of(values.get(i)) : Term.OTHER;
                 assignments.add(new Assignment(Name.of(columns.get(i).getColumnName()), value));
             }
         }
         return assignments;
     }
 
-    private static @Nullable List<Expr> returning(@Nullable ReturningClause clause, Set<String> names) {
+    private static @Nullable List<Term> returning(@Nullable ReturningClause clause, Set<String> names) {
         return clause == null ? null : Queries.items(clause, names);
     }
 }

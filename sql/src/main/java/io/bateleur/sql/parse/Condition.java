@@ -24,9 +24,9 @@ public sealed interface Condition {
         }
     }
 
-    record Compares(Expr.ColumnOf column, Relation relation, Expr value) implements Condition {}
+    record Compares(Term.ColumnOf column, Relation relation, Term value) implements Condition {}
 
-    record OneOf(Expr.ColumnOf column, List<Expr> values) implements Condition {}
+    record OneOf(Term.ColumnOf column, List<Term> values) implements Condition {}
 
     /** Anything else: it may keep rows out, and nothing is known of which. */
     record Other() implements Condition {}

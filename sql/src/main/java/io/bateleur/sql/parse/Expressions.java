@@ -1,6 +1,7 @@
 package io.bateleur.sql.parse;
 
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +40,7 @@ final class Expressions {
 
     private Expressions() {}
 
-    static Expr of(@Nullable Expression expression) {
+    static Term of(@Nullable Expression expression) {
         if (expression instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
             return of(list.get(0));
         }
@@ -50,10 +51,10 @@ final class Expressions {
             return column(column);
         }
         if (expression instanceof Addition sum) {
-            return new Expr.Sum(of(sum.getLeftExpression()), of(sum.getRightExpression()), false);
+            return new Term.Sum(of(sum.getLeftExpression()), of(sum.getRightExpression()), false);
         }
         if (expression instanceof Subtraction sum) {
-            return new Expr.Sum(of(sum.getLeftExpression()), of(sum.getRightExpression()), true);
+            return new Term.Sum(of(sum.getLeftExpression()), of(sum.getRightExpression()), true);
         }
         if (expression instanceof Function function) {
             return proposed(function);
@@ -62,27 +63,27 @@ final class Expressions {
             return cast(cast);
         }
         if (expression instanceof AllTableColumns star) {
-            return plainStar(star) ? new Expr.Star(Name.of(star.getTable().getName())) : Expr.OTHER;
+            return plainStar(star) ? new Term.Star(Name.of(star.getTable().getName())) : Term.OTHER;
         }
         if (expression instanceof AllColumns star) {
-            return plainStar(star) ? new Expr.Star(null) : Expr.OTHER;
+            return plainStar(star) ? new Term.Star(null) : Term.OTHER;
         }
         Value constant = constant(expression);
-        return constant == null ? Expr.OTHER : new Expr.Constant(constant);
+        return constant == null ? Term.OTHER : new Term.Constant(constant);
     }
 
-    private static Expr cast(CastExpression cast) {
-        Expr inner = of(cast.getLeftExpression());
-        boolean plain = (inner instanceof Expr.Constant || inner instanceof Expr.Parameter)
+    private static Term cast(CastExpression cast) {
+        Term inner = of(cast.getLeftExpression());
+        boolean plain = (inner instanceof Term.Constant || inner instanceof Term.Parameter)
                 && (cast.keyword == null || cast.keyword.isEmpty() || cast.keyword.equalsIgnoreCase("CAST"))
                 && cast.getFormat() == null
                 && cast.getColDataType() != null;
         String type = plain ? cast.getColDataType().toString().toUpperCase(Locale.ROOT) : "";
         return switch (type) {
-            case "SMALLINT", "INT2" -> new Expr.Integral(inner, 16);
-            case "INT", "INTEGER", "INT4" -> new Expr.Integral(inner, 32);
-            case "BIGINT", "INT8" -> new Expr.Integral(inner, 64);
-            default -> Expr.OTHER;
+            case "SMALLINT", "INT2" -> new Term.Integral(inner, 16);
+            case "INT", "INTEGER", "INT4" -> new Term.Integral(inner, 32);
+            case "BIGINT", "INT8" -> new Term.Integral(inner, 64);
+            default -> Term.OTHER;
         };
     }
 
@@ -90,37 +91,37 @@ final class Expressions {
         return star.getExceptColumns() == null && star.getReplaceExpressions() == null;
     }
 
-    private static Expr parameter(JdbcParameter parameter) {
+    private static Term parameter(JdbcParameter parameter) {
         Integer index = parameter.getIndex();
         boolean plain = !parameter.isUseFixedIndex() && "?".equals(parameter.getParameterCharacter());
-        return plain && index != null && index > 0 ? new Expr.Parameter(index - 1) : Expr.OTHER;
+        return plain && index != null && index > 0 ? new Term.Parameter(index - 1) : Term.OTHER;
     }
 
-    private static Expr column(Column column) {
+    private static Term column(Column column) {
         String name = column.getColumnName();
         if (column.getArrayConstructor() != null || column.getOldOracleJoinSyntax() != 0 || name == null) {
-            return Expr.OTHER;
+            return Term.OTHER;
         }
         if (name.equalsIgnoreCase("true") || name.equalsIgnoreCase("false")) {
-            return new Expr.Constant(Value.of(name.equalsIgnoreCase("true")));
+            return new Term.Constant(Value.of(name.equalsIgnoreCase("true")));
         }
         if (name.equalsIgnoreCase("default") || name.startsWith("@")) {
-            return Expr.OTHER;
+            return Term.OTHER;
         }
         boolean qualified = column.getTable() != null && column.getTable().getName() != null;
         Name source = qualified ? Name.of(column.getTable().getName()) : null;
         if (source != null && !source.exact() && source.text().equalsIgnoreCase("excluded")) {
-            return new Expr.Proposed(Name.of(name));
+            return new Term.Proposed(Name.of(name));
         }
-        return new Expr.ColumnOf(source, Name.of(name));
+        return new Term.ColumnOf(source, Name.of(name));
     }
 
-    private static Expr proposed(Function function) {
+    private static Term proposed(Function function) {
         boolean values = "VALUES".equalsIgnoreCase(function.getName()) || "VALUE".equalsIgnoreCase(function.getName());
         ExpressionList<?> arguments = function.getParameters();
-        return values && arguments != null && arguments.size() == 1 && of(arguments.get(0)) instanceof Expr.ColumnOf c
-                ? new Expr.Proposed(c.column())
-                : Expr.OTHER;
+        return values && arguments != null && arguments.size() == 1 && of(arguments.get(0)) instanceof Term.ColumnOf c
+                ? new Term.Proposed(c.column())
+                : Term.OTHER;
     }
 
     private static @Nullable Value constant(@Nullable Expression expression) {
@@ -191,7 +192,7 @@ final class Expressions {
     private static Condition single(Expression where) {
         if (where instanceof InExpression in) {
             boolean list = !in.isNot() && in.getRightExpression() instanceof ParenthesedExpressionList<?>;
-            return list && of(in.getLeftExpression()) instanceof Expr.ColumnOf column
+            return list && of(in.getLeftExpression()) instanceof Term.ColumnOf column
                     ? new Condition.OneOf(column, all((ParenthesedExpressionList<?>) in.getRightExpression()))
                     : new Condition.Other();
         }
@@ -222,18 +223,18 @@ final class Expressions {
         return where.getClass() == GreaterThanEquals.class ? Condition.Relation.AT_LEAST : null;
     }
 
-    private static Condition compares(Expr left, Condition.Relation relation, Expr right) {
-        if (left instanceof Expr.ColumnOf column && !(right instanceof Expr.ColumnOf)) {
+    private static Condition compares(Term left, Condition.Relation relation, Term right) {
+        if (left instanceof Term.ColumnOf column && !(right instanceof Term.ColumnOf)) {
             return new Condition.Compares(column, relation, right);
         }
-        if (right instanceof Expr.ColumnOf column && !(left instanceof Expr.ColumnOf)) {
+        if (right instanceof Term.ColumnOf column && !(left instanceof Term.ColumnOf)) {
             return new Condition.Compares(column, relation.flipped(), left);
         }
         return new Condition.Other();
     }
 
-    static List<Expr> all(List<? extends Expression> expressions) {
-        List<Expr> all = new ArrayList<>();
+    static List<Term> all(List<? extends Expression> expressions) {
+        List<Term> all = new ArrayList<>();
         expressions.forEach(each -> all.add(of(each)));
         return all;
     }

@@ -1,5 +1,6 @@
 package io.bateleur.sql.parse;
 
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name null where nothing of it can be named
  */
-record GivenRow(@Nullable Name name, List<Name> columns, List<Expr> values) {
+record GivenRow(@Nullable Name name, List<Name> columns, List<Term> values) {
     private static final Set<String> DUMMIES = Set.of("DUAL", "SYSDUMMY1");
 
     /** The row, or null when it may be another number of rows or comes from somewhere. */
@@ -42,10 +43,10 @@ record GivenRow(@Nullable Name name, List<Name> columns, List<Expr> values) {
             }
         }
         Select select = select(from);
-        List<Expr> values = new ArrayList<>();
+        List<Term> values = new ArrayList<>();
         boolean known = false;
         if (select instanceof Values) {
-            List<List<Expr>> rows = Changes.rows(select);
+            List<List<Term>> rows = Changes.rows(select);
             known = rows != null && rows.size() == 1;
             values.addAll(known && rows != null ? rows.get(0) : List.of());
         } else if (select instanceof PlainSelect plain && isOneRow(plain, names)) {
@@ -104,41 +105,41 @@ record GivenRow(@Nullable Name name, List<Name> columns, List<Expr> values) {
         if (item instanceof CastExpression cast) {
             return isPlain(cast.getLeftExpression());
         }
-        Expr expr = Expressions.of(item);
-        return expr instanceof Expr.Constant || expr instanceof Expr.Parameter;
+        Term expr = Expressions.of(item);
+        return expr instanceof Term.Constant || expr instanceof Term.Parameter;
     }
 
     /** An expression with what its columns of this row stand for. A column without a source may be one of the table, too. */
-    Expr in(Expr expr) {
-        if (expr instanceof Expr.Sum sum) {
-            return new Expr.Sum(in(sum.left()), in(sum.right()), sum.minus());
+    Term in(Term expr) {
+        if (expr instanceof Term.Sum sum) {
+            return new Term.Sum(in(sum.left()), in(sum.right()), sum.minus());
         }
-        if (!(expr instanceof Expr.ColumnOf column)) {
+        if (!(expr instanceof Term.ColumnOf column)) {
             return expr;
         }
         if (column.source() == null) {
-            return columns.stream().anyMatch(each -> each.matches(column.column())) ? Expr.OTHER : expr;
+            return columns.stream().anyMatch(each -> each.matches(column.column())) ? Term.OTHER : expr;
         }
         return name != null && name.matches(column.source()) ? value(column.column()) : expr;
     }
 
     /** What is inserted can be of this row only. */
-    Expr inserted(Expr expr) {
-        if (expr instanceof Expr.Sum sum) {
-            return new Expr.Sum(inserted(sum.left()), inserted(sum.right()), sum.minus());
+    Term inserted(Term expr) {
+        if (expr instanceof Term.Sum sum) {
+            return new Term.Sum(inserted(sum.left()), inserted(sum.right()), sum.minus());
         }
-        boolean own = expr instanceof Expr.ColumnOf column
+        boolean own = expr instanceof Term.ColumnOf column
                 && (column.source() == null || name != null && name.matches(column.source()));
-        return own ? value(((Expr.ColumnOf) expr).column()) : expr instanceof Expr.ColumnOf ? Expr.OTHER : expr;
+        return own ? value(((Term.ColumnOf) expr).column()) : expr instanceof Term.ColumnOf ? Term.OTHER : expr;
     }
 
-    private Expr value(Name column) {
-        Expr found = null;
+    private Term value(Name column) {
+        Term found = null;
         for (int i = 0; i < columns.size() && i < values.size(); i++) {
             if (columns.get(i).matches(column)) {
-                found = found == null ? values.get(i) : Expr.OTHER;
+                found = found == null ? values.get(i) : Term.OTHER;
             }
         }
-        return found == null ? Expr.OTHER : found;
+        return found == null ? Term.OTHER : found;
     }
 }

@@ -1,7 +1,8 @@
 package io.bateleur.sql.parse;
 
-import io.bateleur.sql.parse.Statement.Assignment;
-import io.bateleur.sql.parse.Statement.Conflict;
+import io.bateleur.sql.parse.Liftable.Assignment;
+import io.bateleur.sql.parse.Liftable.Conflict;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -34,14 +35,14 @@ final class Merges {
     private Merges() {}
 
     /** A merge by the columns of a key; null when it is none. */
-    static @Nullable Statement keyed(String sql, Set<String> names) {
+    static @Nullable Liftable keyed(String sql, Set<String> names) {
         Matcher matcher = KEYED.matcher(sql);
         if (!matcher.matches()) {
             return null;
         }
         String insert = "INSERT INTO " + matcher.group(1) + " " + matcher.group(3);
         if (!(SqlParser.tree(insert) instanceof Insert parsed)
-                || !(Changes.of(parsed, names) instanceof Statement.Insert plain)
+                || !(Changes.of(parsed, names) instanceof Liftable.Insert plain)
                 || plain.conflict() != Conflict.FAIL
                 || plain.returning() != null) {
             return null;
@@ -53,11 +54,11 @@ final class Merges {
             }
         }
         names.add("MERGE");
-        return new Statement.Insert(
+        return new Liftable.Insert(
                 plain.table(), plain.columns(), plain.rows(), Conflict.MERGE, target, List.of(), List.of(), true, null);
     }
 
-    static Statement of(Merge merge, Set<String> names) {
+    static Liftable of(Merge merge, Set<String> names) {
         Source table = Queries.source(merge.getTable(), false, names);
         GivenRow row = GivenRow.of(merge.getFromItem(), names);
         boolean strange = merge.getWithItemsList() != null
@@ -77,20 +78,20 @@ final class Merges {
             }
         }
         if (strange || row == null || !equalities(merge.getOnCondition(), table, row, on)) {
-            return new Statement.Obscure(List.of(table), WHY);
+            return new Liftable.Obscure(List.of(table), WHY);
         }
         names.addAll(Set.of("MERGE", "USING", "MATCHED"));
         List<Assignment> updates = update == null ? List.of() : assignments(update, row);
         if (insert == null) {
-            return new Statement.Update(table, updates, List.copyOf(on), null);
+            return new Liftable.Update(table, updates, List.copyOf(on), null);
         }
         List<Name> columns = new ArrayList<>();
         if (insert.getColumns() != null) {
             insert.getColumns().forEach(column -> columns.add(Name.of(column.getColumnName())));
         }
-        List<Expr> values = new ArrayList<>();
+        List<Term> values = new ArrayList<>();
         Expressions.all(insert.getValues()).forEach(value -> values.add(row.inserted(value)));
-        return new Statement.Insert(
+        return new Liftable.Insert(
                 table,
                 columns,
                 List.of(values),
@@ -137,15 +138,15 @@ final class Merges {
         if (!(on instanceof EqualsTo equals) || equals.getOldOracleJoinSyntax() != 0) {
             return false;
         }
-        Expr left = row.in(Expressions.of(equals.getLeftExpression()));
-        Expr right = row.in(Expressions.of(equals.getRightExpression()));
-        boolean turned = !(left instanceof Expr.ColumnOf);
-        Expr value = turned ? left : right;
-        boolean own = (turned ? right : left) instanceof Expr.ColumnOf column
+        Term left = row.in(Expressions.of(equals.getLeftExpression()));
+        Term right = row.in(Expressions.of(equals.getRightExpression()));
+        boolean turned = !(left instanceof Term.ColumnOf);
+        Term value = turned ? left : right;
+        boolean own = (turned ? right : left) instanceof Term.ColumnOf column
                 && (column.source() == null || table.isCalled(column.source()));
-        if (own && !(value instanceof Expr.ColumnOf)) {
-            found.add(new Condition.Compares((Expr.ColumnOf) (turned ? right : left), Condition.Relation.EQUAL, value));
+        if (own && !(value instanceof Term.ColumnOf)) {
+            found.add(new Condition.Compares((Term.ColumnOf) (turned ? right : left), Condition.Relation.EQUAL, value));
         }
-        return own && !(value instanceof Expr.ColumnOf);
+        return own && !(value instanceof Term.ColumnOf);
     }
 }

@@ -9,4 +9,4 @@ import java.util.List;
  * @param parameters how many question marks there are
  * @param defines whether some databases commit by themselves before and after it
  */
-public record Parsed(Statement statement, List<String> words, int parameters, boolean defines) {}
+public record Parsed(Liftable statement, List<String> words, int parameters, boolean defines) {}

@@ -1,5 +1,6 @@
 package io.bateleur.sql.parse;
 
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,12 +20,12 @@ final class Queries {
     private Queries() {}
 
     /** @param names receives the names that the query introduces, in upper case */
-    static Statement of(Select select, Set<String> names) {
+    static Liftable of(Select select, Set<String> names) {
         if (!(select instanceof PlainSelect plain)) {
-            return new Statement.ObscureRead("a query of several parts");
+            return new Liftable.ObscureRead("a query of several parts");
         }
         if (plain.getIntoTables() != null || plain.getIntoTempTable() != null) {
-            return new Statement.Anything("SELECT INTO");
+            return new Liftable.Anything("SELECT INTO");
         }
         List<Source> sources = sources(plain, names);
         boolean inner = sources.stream().noneMatch(Source::optional);
@@ -34,7 +35,7 @@ final class Queries {
                 join.getOnExpressions().forEach(on -> where.addAll(Expressions.conditions(on)));
             }
         }
-        return new Statement.Query(
+        return new Liftable.Query(
                 items(plain.getSelectItems(), names),
                 sources,
                 where,
@@ -45,8 +46,8 @@ final class Queries {
                 other(plain));
     }
 
-    static List<Expr> items(List<SelectItem<?>> items, Set<String> names) {
-        List<Expr> result = new ArrayList<>();
+    static List<Term> items(List<SelectItem<?>> items, Set<String> names) {
+        List<Term> result = new ArrayList<>();
         for (SelectItem<?> item : items) {
             result.add(Expressions.of(item.getExpression()));
             if (item.getAlias() != null) {
@@ -90,20 +91,20 @@ final class Queries {
                 schema == null ? null : Name.of(schema), simple ? Name.of(table.getName()) : null, alias, optional);
     }
 
-    private static List<Statement.OrderBy> order(PlainSelect plain) {
-        List<Statement.OrderBy> order = new ArrayList<>();
+    private static List<Liftable.OrderBy> order(PlainSelect plain) {
+        List<Liftable.OrderBy> order = new ArrayList<>();
         if (plain.getOrderByElements() != null) {
             for (OrderByElement element : plain.getOrderByElements()) {
-                order.add(new Statement.OrderBy(Expressions.of(element.getExpression()), !element.isAsc()));
+                order.add(new Liftable.OrderBy(Expressions.of(element.getExpression()), !element.isAsc()));
             }
         }
         return order;
     }
 
-    private static @Nullable Expr limit(PlainSelect plain) {
+    private static @Nullable Term limit(PlainSelect plain) {
         Fetch fetch = plain.getFetch();
         if (plain.getLimit() != null && fetch != null) {
-            return Expr.OTHER;
+            return Term.OTHER;
         }
         if (plain.getLimit() != null) {
             return Expressions.of(plain.getLimit().getRowCount());
@@ -114,7 +115,7 @@ final class Queries {
         boolean ties = fetch.getFetchParameters() != null
                 && fetch.getFetchParameters().stream().anyMatch(word -> !word.matches("(?i)ROWS?|ONLY"));
         Expression count = fetch.getExpression();
-        return ties || count == null ? Expr.OTHER : Expressions.of(count);
+        return ties || count == null ? Term.OTHER : Expressions.of(count);
     }
 
     private static boolean skips(PlainSelect plain) {

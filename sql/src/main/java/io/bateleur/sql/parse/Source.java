@@ -1,5 +1,6 @@
 package io.bateleur.sql.parse;
 
+import io.bateleur.sql.tree.Name;
 import org.jspecify.annotations.Nullable;
 
 /**

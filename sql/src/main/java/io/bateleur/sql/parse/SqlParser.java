@@ -1,5 +1,6 @@
 package io.bateleur.sql.parse;
 
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +62,7 @@ public final class SqlParser {
     public static Parsed parse(String sql) {
         Words words = Words.of(sql);
         Set<String> names = new HashSet<>();
-        Statement statement = statement(sql, words, names);
+        Liftable statement = statement(sql, words, names);
         boolean defines =
                 !words.all().isEmpty() && DEFINES.contains(words.all().get(0).text());
         return new Parsed(statement, notNames(words, names), words.parameters(), defines);
@@ -89,22 +90,22 @@ public final class SqlParser {
         return List.copyOf(rest);
     }
 
-    private static Statement statement(String sql, Words words, Set<String> names) {
+    private static Liftable statement(String sql, Words words, Set<String> names) {
         if (words.all().isEmpty()) {
-            return new Statement.Harmless();
+            return new Liftable.Harmless();
         }
         if (words.areSeveral()) {
             String why = "several statements in one text";
-            return Reads.areAll(sql) ? new Statement.ObscureRead(why) : new Statement.Anything(why);
+            return Reads.areAll(sql) ? new Liftable.ObscureRead(why) : new Liftable.Anything(why);
         }
-        Statement savepoint = savepoint(words);
+        Liftable savepoint = savepoint(words);
         if (savepoint != null) {
             return savepoint;
         }
         String first = words.all().get(0).text();
         String call = words.unknownCall();
         if (call != null && !first.equals("CREATE")) {
-            return new Statement.Anything("function " + call.toLowerCase(Locale.ROOT) + " may write anything");
+            return new Liftable.Anything("function " + call.toLowerCase(Locale.ROOT) + " may write anything");
         }
         if (words.isOdd()) {
             return unparsed(words, "text that databases read differently");
@@ -113,15 +114,15 @@ public final class SqlParser {
             return setting(words);
         }
         if (HARMLESS.contains(first)) {
-            return new Statement.Harmless();
+            return new Liftable.Harmless();
         }
         if (Reads.begin(words) && !Reads.only(words)) {
-            return new Statement.Anything("a query that writes");
+            return new Liftable.Anything("a query that writes");
         }
         // The parser knows neither MySQL's way to say FOR SHARE nor SQLite's to ignore.
         String known = sql.replaceFirst("(?i)\\s+LOCK\\s+IN\\s+SHARE\\s+MODE\\s*;?\\s*$", " FOR SHARE")
                 .replaceFirst("(?i)^\\s*INSERT\\s+OR\\s+IGNORE\\s+INTO\\s", "INSERT IGNORE INTO ");
-        Statement merge = first.equals("MERGE") ? Merges.keyed(sql, names) : null;
+        Liftable merge = first.equals("MERGE") ? Merges.keyed(sql, names) : null;
         if (merge != null) {
             return merge;
         }
@@ -145,27 +146,27 @@ public final class SqlParser {
         }
     }
 
-    private static @Nullable Statement savepoint(Words words) {
+    private static @Nullable Liftable savepoint(Words words) {
         List<Words.Word> all = words.all();
         int last = all.size() - 1;
         Name name = new Name(all.get(last).text(), all.get(last).quoted());
         if (words.begin("SAVEPOINT") && last == 1) {
-            return new Statement.Savepoint(name);
+            return new Liftable.Savepoint(name);
         }
         boolean back = words.begin("ROLLBACK") && (words.is(1, "TO") || words.is(2, "TO"));
         if (back && last >= 2) {
-            return new Statement.RollbackTo(name);
+            return new Liftable.RollbackTo(name);
         }
-        return words.begin("RELEASE") && last >= 1 ? new Statement.Release(name) : null;
+        return words.begin("RELEASE") && last >= 1 ? new Liftable.Release(name) : null;
     }
 
-    private static Statement setting(Words words) {
+    private static Liftable setting(Words words) {
         boolean schema = words.begin("USE")
                 || words.contain("SEARCH_PATH")
                 || words.contain("SCHEMA")
                 || words.contain("CURRENT_SCHEMA");
         if (!schema) {
-            return new Statement.Harmless();
+            return new Liftable.Harmless();
         }
         Set<String> known = Set.of("SET", "USE", "SEARCH_PATH", "SCHEMA", "CURRENT_SCHEMA", "TO", "SESSION", "LOCAL");
         List<String> schemas = new ArrayList<>();
@@ -174,13 +175,13 @@ public final class SqlParser {
                 schemas.add(word.text());
             }
         }
-        return new Statement.ChangeSchema(schemas);
+        return new Liftable.ChangeSchema(schemas);
     }
 
-    private static Statement unparsed(Words words, String why) {
+    private static Liftable unparsed(Words words, String why) {
         String first = words.all().get(0).text();
         if (Reads.begin(words) && Reads.only(words)) {
-            return new Statement.ObscureRead(why);
+            return new Liftable.ObscureRead(why);
         }
         if (words.begin("TRUNCATE")) {
             return truncated(words);
@@ -189,7 +190,7 @@ public final class SqlParser {
         int at = words.begin("UPDATE") ? 1 : words.is(1, "INTO") || words.is(1, "FROM") ? 2 : -1;
         boolean one =
                 at > 0 && Reads.CHANGES.contains(first) && at < words.all().size() && !writesMore(words);
-        return one ? new Statement.Obscure(List.of(table(words, at)), why) : new Statement.Anything(why);
+        return one ? new Liftable.Obscure(List.of(table(words, at)), why) : new Liftable.Anything(why);
     }
 
     private static boolean writesMore(Words words) {
@@ -213,7 +214,7 @@ public final class SqlParser {
         return new Source(name, new Name(second.text(), second.quoted()), null, false);
     }
 
-    private static Statement truncated(Words words) {
+    private static Liftable truncated(Words words) {
         List<Source> tables = new ArrayList<>();
         Set<String> known =
                 Set.of("TRUNCATE", "TABLE", "RESTART", "IDENTITY", "CONTINUE", "CASCADE", "RESTRICT", "ONLY");
@@ -223,10 +224,10 @@ public final class SqlParser {
                 tables.add(table(words, i));
             }
         }
-        return new Statement.Clear(tables, words.contain("CASCADE"), false);
+        return new Liftable.Clear(tables, words.contain("CASCADE"), false);
     }
 
-    private static Statement shape(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
+    private static Liftable shape(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
         if (parsed instanceof Select select) {
             return Queries.of(select, names);
         }
@@ -251,31 +252,31 @@ public final class SqlParser {
         return definition(parsed, words, names);
     }
 
-    private static Statement definition(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
+    private static Liftable definition(net.sf.jsqlparser.statement.Statement parsed, Words words, Set<String> names) {
         if (parsed instanceof CreateTable create) {
             boolean filled = create.getSelect() != null || create.getLikeTable() != null || create.isOrReplace();
-            return new Statement.CreateTable(Queries.source(create.getTable(), false, names), filled);
+            return new Liftable.CreateTable(Queries.source(create.getTable(), false, names), filled);
         }
         if (parsed instanceof Alter alter) {
             List<Source> altered = List.of(Queries.source(alter.getTable(), false, names));
             // What is added changes no row that is there; all else may, and what names mean.
             boolean adds =
                     alter.getAlterExpressions().stream().allMatch(each -> each.getOperation() == AlterOperation.ADD);
-            return adds ? new Statement.Obscure(altered, ALTER) : new Statement.Redefine(altered, ALTER);
+            return adds ? new Liftable.Obscure(altered, ALTER) : new Liftable.Redefine(altered, ALTER);
         }
         if (parsed instanceof Drop drop && words.is(1, "TABLE")) {
             List<Source> tables = new ArrayList<>();
             drop.getNames().forEach(table -> tables.add(Queries.source(table, false, names)));
-            return new Statement.Clear(tables, false, true);
+            return new Liftable.Clear(tables, false, true);
         }
         boolean index = words.contain("INDEX") || words.contain("SEQUENCE") || words.contain("SCHEMA");
         boolean define = words.begin("CREATE") || words.begin("DROP");
         if (define && index && !words.contain("TRIGGER") && !words.contain("FUNCTION")) {
-            return new Statement.Harmless();
+            return new Liftable.Harmless();
         }
         if (Reads.begin(words) && Reads.only(words)) {
-            return new Statement.ObscureRead("a statement that is not lifted");
+            return new Liftable.ObscureRead("a statement that is not lifted");
         }
-        return new Statement.Anything(words.all().get(0).text() + " may write anything");
+        return new Liftable.Anything(words.all().get(0).text() + " may write anything");
     }
 }

@@ -1,6 +1,7 @@
 package io.bateleur.sql.parse;
 
 import io.bateleur.core.model.SqlTable;
+import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

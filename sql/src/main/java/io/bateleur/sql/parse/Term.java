@@ -1,32 +1,33 @@
 package io.bateleur.sql.parse;
 
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.tree.Name;
 import org.jspecify.annotations.Nullable;
 
 /** An expression, as far as lifting can compute it. */
-public sealed interface Expr {
+public sealed interface Term {
 
-    record Constant(Value value) implements Expr {}
+    record Constant(Value value) implements Term {}
 
     /** A parameter, by its position from 0. */
-    record Parameter(int position) implements Expr {}
+    record Parameter(int position) implements Term {}
 
-    record ColumnOf(@Nullable Name source, Name column) implements Expr {}
+    record ColumnOf(@Nullable Name source, Name column) implements Term {}
 
     /** {@code left + right}, or {@code left - right}. */
-    record Sum(Expr left, Expr right, boolean minus) implements Expr {}
+    record Sum(Term left, Term right, boolean minus) implements Term {}
 
     /** The value that an upsert wanted to insert: {@code excluded.c}, {@code VALUES(c)}. */
-    record Proposed(Name column) implements Expr {}
+    record Proposed(Name column) implements Term {}
 
     /** An integer that is cast to an integer type of so many bits: it stays what it is. */
-    record Integral(Expr value, int bits) implements Expr {}
+    record Integral(Term value, int bits) implements Term {}
 
     /** Every column of one source, or of all. */
-    record Star(@Nullable Name source) implements Expr {}
+    record Star(@Nullable Name source) implements Term {}
 
     /** Anything else, {@code DEFAULT} included. */
-    record Other() implements Expr {}
+    record Other() implements Term {}
 
-    Expr OTHER = new Other();
+    Term OTHER = new Other();
 }

@@ -1,10 +1,11 @@
 package io.bateleur.sql.parse;
 
+import io.bateleur.sql.tree.Name;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a statement does, in one of the shapes that lifting understands. */
-public sealed interface Statement {
+public sealed interface Liftable {
 
     /**
      * A query of plain columns.
@@ -14,19 +15,19 @@ public sealed interface Statement {
      * @param other what is in it that lifting does not understand, or null
      */
     record Query(
-            List<Expr> items,
+            List<Term> items,
             List<Source> sources,
             List<Condition> where,
             List<OrderBy> order,
-            @Nullable Expr limit,
+            @Nullable Term limit,
             boolean skips,
             boolean locking,
             @Nullable String other)
-            implements Statement {}
+            implements Liftable {}
 
-    record OrderBy(Expr by, boolean descending) {}
+    record OrderBy(Term by, boolean descending) {}
 
-    record Assignment(Name column, Expr value) {}
+    record Assignment(Name column, Term value) {}
 
     /** What an insert does about a row that is there already. */
     enum Conflict {
@@ -57,55 +58,55 @@ public sealed interface Statement {
     record Insert(
             Source table,
             List<Name> columns,
-            @Nullable List<List<Expr>> rows,
+            @Nullable List<List<Term>> rows,
             Conflict conflict,
             List<Name> target,
-            List<Expr> sought,
+            List<Term> sought,
             List<Assignment> updates,
             boolean always,
-            @Nullable List<Expr> returning)
-            implements Statement {}
+            @Nullable List<Term> returning)
+            implements Liftable {}
 
     record Update(
             Source table,
             List<Assignment> assignments,
             List<Condition> where,
-            @Nullable List<Expr> returning) implements Statement {}
+            @Nullable List<Term> returning) implements Liftable {}
 
     record Delete(
-            Source table, List<Condition> where, @Nullable List<Expr> returning) implements Statement {}
+            Source table, List<Condition> where, @Nullable List<Term> returning) implements Liftable {}
 
     /**
      * {@code TRUNCATE}, or a table that is dropped.
      *
      * @param cascade whether other tables may be emptied too
      */
-    record Clear(List<Source> tables, boolean cascade, boolean drop) implements Statement {}
+    record Clear(List<Source> tables, boolean cascade, boolean drop) implements Liftable {}
 
     /** Changes these tables in a way that lifting does not follow. */
-    record Obscure(List<Source> tables, String why) implements Statement {}
+    record Obscure(List<Source> tables, String why) implements Liftable {}
 
-    record Savepoint(Name name) implements Statement {}
+    record Savepoint(Name name) implements Liftable {}
 
-    record RollbackTo(Name name) implements Statement {}
+    record RollbackTo(Name name) implements Liftable {}
 
-    record Release(Name name) implements Statement {}
+    record Release(Name name) implements Liftable {}
 
     /** A definition that changes the rows of these tables, or what names mean; no count tells of it. */
-    record Redefine(List<Source> tables, String why) implements Statement {}
+    record Redefine(List<Source> tables, String why) implements Liftable {}
 
     /** A new table, index and the like, or a setting of the session: no row is read or written. */
-    record Harmless() implements Statement {}
+    record Harmless() implements Liftable {}
 
     /** @param filled whether it may have rows from the start, or take the place of another */
-    record CreateTable(Source table, boolean filled) implements Statement {}
+    record CreateTable(Source table, boolean filled) implements Liftable {}
 
     /** From now on names may mean tables of another schema. */
-    record ChangeSchema(List<String> schemas) implements Statement {}
+    record ChangeSchema(List<String> schemas) implements Liftable {}
 
     /** A read that lifting does not understand. */
-    record ObscureRead(String why) implements Statement {}
+    record ObscureRead(String why) implements Liftable {}
 
     /** May write anything. */
-    record Anything(String why) implements Statement {}
+    record Anything(String why) implements Liftable {}
 }
