@@ -23,7 +23,7 @@ final class Computed {
                     case MYSQL ->
                         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE()"
                                 + " AND (extra LIKE '%on update%' OR extra LIKE '%GENERATED%')"
-                                + Query.only("table_name", only);
+                                + CatalogueQuery.only("table_name", only);
                     case H2 ->
                         "SELECT table_schema, table_name, column_name FROM information_schema.columns"
                                 + " WHERE column_on_update IS NOT NULL";

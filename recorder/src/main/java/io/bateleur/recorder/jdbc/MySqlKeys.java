@@ -23,9 +23,9 @@ final class MySqlKeys implements Keys {
 
     MySqlKeys(Connection connection, @Nullable Name only) throws SQLException {
         String unique = "SELECT table_name, index_name, column_name FROM information_schema.statistics"
-                + " WHERE table_schema = DATABASE() AND non_unique = 0" + Query.only("table_name", only)
+                + " WHERE table_schema = DATABASE() AND non_unique = 0" + CatalogueQuery.only("table_name", only)
                 + " ORDER BY table_name, index_name, seq_in_index";
-        Query.each(connection, unique, rows -> {
+        CatalogueQuery.each(connection, unique, rows -> {
             String column = rows.getString(3);
             indexes.computeIfAbsent(rows.getString(1), each -> new TreeMap<>())
                     .computeIfAbsent(rows.getString(2), each -> new ArrayList<>())
@@ -33,8 +33,8 @@ final class MySqlKeys implements Keys {
         });
         String foreign = "SELECT table_name, unique_constraint_schema, referenced_table_name, delete_rule, update_rule"
                 + " FROM information_schema.referential_constraints WHERE constraint_schema = DATABASE()"
-                + Query.only("table_name", only);
-        Query.each(connection, foreign, rows -> {
+                + CatalogueQuery.only("table_name", only);
+        CatalogueQuery.each(connection, foreign, rows -> {
             if (ACTING.contains(rows.getString(4)) || ACTING.contains(rows.getString(5))) {
                 parents.computeIfAbsent(rows.getString(1), each -> new LinkedHashSet<>())
                         .add(rows.getString(2) + "." + rows.getString(3));

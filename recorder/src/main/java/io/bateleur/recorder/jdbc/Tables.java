@@ -111,10 +111,10 @@ public final class Tables implements Catalogue {
         String ofType = query + " AND table_type = 'BASE TABLE'";
         String catalog = connection.getCatalog();
         List<Name> names = new ArrayList<>();
-        for (String table : Query.texts(connection, wanted == null ? ofType : query)) {
+        for (String table : CatalogueQuery.texts(connection, wanted == null ? ofType : query)) {
             boolean candidate = wanted != null && Catalogue.isAmong(wanted, table);
             boolean found = candidate
-                    && !Query.texts(connection, ofType + " AND table_name = " + Catalogue.quoted(table))
+                    && !CatalogueQuery.texts(connection, ofType + " AND table_name = " + Catalogue.quoted(table))
                             .isEmpty();
             if (wanted == null || found) {
                 names.add(new Name(catalog, null, table));

@@ -30,7 +30,7 @@ final class Triggers {
                     case MYSQL ->
                         "SELECT event_object_schema, event_object_table FROM information_schema.triggers"
                                 + " WHERE event_object_schema = DATABASE()"
-                                + Query.only("event_object_table", only);
+                                + CatalogueQuery.only("event_object_table", only);
                     case H2, HSQLDB ->
                         "SELECT event_object_schema, event_object_table FROM information_schema.triggers";
                     case SQLITE -> "SELECT NULL, tbl_name FROM sqlite_master WHERE type = 'trigger'";

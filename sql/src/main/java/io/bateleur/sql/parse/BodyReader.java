@@ -110,7 +110,7 @@ final class BodyReader {
                 return perform(from);
             case "EXECUTE":
                 Statement text = in.is(SqlDialect.MYSQL) ? null : executed(from);
-                return text == null ? in.commands.read() : text;
+                return text == null ? in.utilities.read() : text;
             case "OPEN", "FETCH", "MOVE", "CLOSE":
                 return cursor(from, token.text());
             default:
@@ -159,7 +159,7 @@ final class BodyReader {
             }
             return new Procedural.Assign(in.since(from), target, sign, value);
         });
-        return assignment != null ? assignment : in.commands.read();
+        return assignment != null ? assignment : in.utilities.read();
     }
 
     // ---- blocks
@@ -229,7 +229,7 @@ final class BodyReader {
             List<String> kept = new ArrayList<>(words.tokens());
             kept.add("CURSOR");
             kept.addAll(arguments.tokens());
-            Statement query = in.commands.read();
+            Statement query = in.utilities.read();
             return new Procedural.Cursor(in.since(from), names.get(0), new Verbatim(words.at(), kept), query);
         }
         in.reset(mark);
@@ -339,7 +339,7 @@ final class BodyReader {
         List<Expr> targets = in.commas(in.expressions.operands::read);
         in.expectWord("IN");
         if (QueryReader.begins(in.peek(), in.peek(1)) || in.changes.begins()) {
-            Statement query = in.commands.read();
+            Statement query = in.utilities.read();
             return new Procedural.Rows(in.since(from), targets, query);
         }
         if (in.atWord("EXECUTE")) {
@@ -381,7 +381,7 @@ final class BodyReader {
     private Statement result(int from) {
         in.expectWord("RETURN");
         if (in.word("QUERY")) {
-            Statement query = in.atWord("EXECUTE") ? executed(in.from()) : in.commands.read();
+            Statement query = in.atWord("EXECUTE") ? executed(in.from()) : in.utilities.read();
             return new Procedural.ReturnQuery(in.since(from), query);
         }
         boolean next = in.word("NEXT");
@@ -424,7 +424,7 @@ final class BodyReader {
             Expr cursor = in.expressions.operands.read();
             Verbatim words = in.verbatim("FOR", "USING");
             boolean execute = in.atWords("FOR", "EXECUTE");
-            Statement query = !in.word("FOR") ? null : execute ? executed(in.from()) : in.commands.read();
+            Statement query = !in.word("FOR") ? null : execute ? executed(in.from()) : in.utilities.read();
             if (query == null && in.atWord("USING")) {
                 throw in.fail("FOR");
             }

@@ -168,7 +168,7 @@ final class DefinitionReader {
         Verbatim options = in.atSign("(") ? in.nothing() : in.verbatim("AS", "SELECT");
         Statement as = null;
         if (in.word("AS") || in.atWord("SELECT") || in.atSign("(")) {
-            as = in.atWord("EXECUTE") ? in.commands.read() : in.queries.read();
+            as = in.atWord("EXECUTE") ? in.utilities.read() : in.queries.read();
         }
         Verbatim rest = in.verbatim();
         return new Definition.CreateTable(

@@ -22,7 +22,7 @@ final class ExpressionReader {
     }
 
     Expr any() {
-        return at(Levels.ASSIGN);
+        return at(OperatorLevels.ASSIGN);
     }
 
     List<Expr> list() {
@@ -51,22 +51,23 @@ final class ExpressionReader {
         int from = in.from();
         if (in.atWord("NOT")) {
             in.next();
-            Expr operand = at(Math.max(least, Levels.NOT));
+            Expr operand = at(Math.max(least, OperatorLevels.NOT));
             return new Expr.Unary(in.since(from), "NOT", operand);
         }
         Token token = in.peek();
         if (token.kind() == Token.Kind.SIGN) {
             boolean sign = token.isSign("-") || token.isSign("+") || token.isSign("~") || token.isSign("!");
-            boolean postgres = in.is(SqlDialect.POSTGRES) && Levels.of(token.text(), in.dialect) == Levels.OTHER;
+            boolean postgres =
+                    in.is(SqlDialect.POSTGRES) && OperatorLevels.of(token.text(), in.dialect) == OperatorLevels.OTHER;
             if (postgres || sign) {
                 in.next();
-                Expr operand = at(postgres ? Levels.OTHER + 1 : Levels.SIGN);
+                Expr operand = at(postgres ? OperatorLevels.OTHER + 1 : OperatorLevels.SIGN);
                 return new Expr.Unary(in.since(from), token.text(), operand);
             }
         }
         if (in.is(SqlDialect.MYSQL) && in.atWord("BINARY") && startsOperand(in.peek(1))) {
             in.next();
-            Expr operand = at(Levels.SIGN);
+            Expr operand = at(OperatorLevels.SIGN);
             return new Expr.Unary(in.since(from), "BINARY", operand);
         }
         return operands.read();
@@ -86,20 +87,23 @@ final class ExpressionReader {
     }
 
     private @Nullable Expr sign(Expr left, int from, int least, String sign) {
-        int level = Levels.of(sign, in.dialect);
+        int level = OperatorLevels.of(sign, in.dialect);
         if (level < least) {
             return null;
         }
-        if (level == Levels.OR || level == Levels.AND) {
-            return logical(left, from, level == Levels.OR ? Expr.Connective.OR : Expr.Connective.AND, level);
+        if (level == OperatorLevels.OR || level == OperatorLevels.AND) {
+            return logical(left, from, level == OperatorLevels.OR ? Expr.Connective.OR : Expr.Connective.AND, level);
         }
         in.next();
-        String quantifier = level == Levels.COMPARE || level == Levels.OTHER || level == Levels.IS ? quantifier() : "";
+        String quantifier =
+                level == OperatorLevels.COMPARE || level == OperatorLevels.OTHER || level == OperatorLevels.IS
+                        ? quantifier()
+                        : "";
         if (!quantifier.isEmpty()) {
             Expr right = in.nested(operands::parenthesis);
             return new Expr.Quantified(in.since(from), left, sign, quantifier, right);
         }
-        Expr right = at(level == Levels.ASSIGN ? level : level + 1);
+        Expr right = at(level == OperatorLevels.ASSIGN ? level : level + 1);
         return new Expr.Binary(in.since(from), left, sign, right);
     }
 
@@ -119,17 +123,19 @@ final class ExpressionReader {
     private boolean isConnective(Expr.Connective connective, int level) {
         Token token = in.peek();
         return token.isWord(connective.name())
-                || token.kind() == Token.Kind.SIGN && Levels.of(token.text(), in.dialect) == level;
+                || token.kind() == Token.Kind.SIGN && OperatorLevels.of(token.text(), in.dialect) == level;
     }
 
     private @Nullable Expr word(Expr left, int from, int least, String word) {
-        int predicate = Levels.predicate(in.dialect);
+        int predicate = OperatorLevels.predicate(in.dialect);
         boolean not = word.equals("NOT");
         switch (not ? in.peek(1).text() : word) {
             case "AND":
-                return least <= Levels.AND ? logical(left, from, Expr.Connective.AND, Levels.AND) : null;
+                return least <= OperatorLevels.AND
+                        ? logical(left, from, Expr.Connective.AND, OperatorLevels.AND)
+                        : null;
             case "OR":
-                return least <= Levels.OR ? logical(left, from, Expr.Connective.OR, Levels.OR) : null;
+                return least <= OperatorLevels.OR ? logical(left, from, Expr.Connective.OR, OperatorLevels.OR) : null;
             case "BETWEEN":
                 return least <= predicate ? between(left, from, not) : null;
             case "IN":
@@ -137,11 +143,13 @@ final class ExpressionReader {
             case "LIKE", "ILIKE", "SIMILAR", "RLIKE", "REGEXP", "GLOB", "MATCH":
                 return least <= predicate ? like(left, from, not) : null;
             case "IS":
-                return least <= Levels.is(in.dialect) ? is(left, from) : null;
+                return least <= OperatorLevels.is(in.dialect) ? is(left, from) : null;
             case "NULL":
-                return not && least <= Levels.IS && in.is(SqlDialect.SQLITE) ? isNull(left, from, 2, true) : null;
+                return not && least <= OperatorLevels.IS && in.is(SqlDialect.SQLITE)
+                        ? isNull(left, from, 2, true)
+                        : null;
             case "ISNULL", "NOTNULL":
-                boolean wants = !in.is(SqlDialect.MYSQL) && least <= Levels.IS;
+                boolean wants = !in.is(SqlDialect.MYSQL) && least <= OperatorLevels.IS;
                 return wants ? isNull(left, from, 1, word.equals("NOTNULL")) : null;
             default:
                 return other(left, from, least, word);
@@ -153,21 +161,21 @@ final class ExpressionReader {
         int level = -1;
         int words = 1;
         if (word.equals("XOR") && mysql) {
-            level = Levels.XOR;
+            level = OperatorLevels.XOR;
         } else if ((word.equals("DIV") || word.equals("MOD")) && mysql) {
-            level = Levels.PRODUCT;
+            level = OperatorLevels.PRODUCT;
         } else if (word.equals("OVERLAPS")) {
-            level = Levels.OTHER;
+            level = OperatorLevels.OTHER;
         } else if (word.equals("MEMBER") && in.atWord(1, "OF") || word.equals("SOUNDS") && in.atWord(1, "LIKE")) {
-            level = Levels.PREDICATE;
+            level = OperatorLevels.PREDICATE;
             words = 2;
         } else if (word.equals("OPERATOR") && in.peek(1).isSign("(")) {
-            return least <= Levels.OTHER ? named(left, from) : null;
-        } else if (word.equals("COLLATE") && least <= Levels.COLLATE) {
+            return least <= OperatorLevels.OTHER ? named(left, from) : null;
+        } else if (word.equals("COLLATE") && least <= OperatorLevels.COLLATE) {
             in.next();
             Qualified collation = in.peek().kind() == Token.Kind.TEXT ? operands.textAsName() : in.qualified();
             return new Expr.Collate(in.since(from), left, collation);
-        } else if (word.equals("AT") && least <= Levels.ZONE) {
+        } else if (word.equals("AT") && least <= OperatorLevels.ZONE) {
             return zone(left, from);
         }
         if (level < 0 || level < least) {
@@ -188,7 +196,7 @@ final class ExpressionReader {
         if (!in.words("AT", "TIME", "ZONE")) {
             return null;
         }
-        Expr zone = at(Levels.ZONE + 1);
+        Expr zone = at(OperatorLevels.ZONE + 1);
         return new Expr.AtZone(in.since(from), left, zone);
     }
 
@@ -202,7 +210,7 @@ final class ExpressionReader {
         }
         in.expectSign(")");
         operator.append(')');
-        Expr right = at(Levels.OTHER + 1);
+        Expr right = at(OperatorLevels.OTHER + 1);
         return new Expr.Binary(in.since(from), left, operator.toString(), right);
     }
 
@@ -212,9 +220,9 @@ final class ExpressionReader {
         in.word("NOT");
         in.expectWord("BETWEEN");
         boolean symmetric = in.any("SYMMETRIC", "ASYMMETRIC").equals("SYMMETRIC");
-        Expr low = at(Levels.predicate(in.dialect) + 1);
+        Expr low = at(OperatorLevels.predicate(in.dialect) + 1);
         in.expectWord("AND");
-        Expr high = at(Levels.predicate(in.dialect) + 1);
+        Expr high = at(OperatorLevels.predicate(in.dialect) + 1);
         return new Expr.Between(in.since(from), value, not, symmetric, low, high);
     }
 
@@ -248,7 +256,7 @@ final class ExpressionReader {
             Expr right = in.nested(operands::parenthesis);
             return new Expr.Quantified(in.since(from), value, not ? "NOT " + operator : operator, quantifier, right);
         }
-        int tighter = Levels.predicate(in.dialect) + 1;
+        int tighter = OperatorLevels.predicate(in.dialect) + 1;
         Expr pattern = at(tighter);
         Expr escape = in.word("ESCAPE") ? at(tighter) : null;
         return new Expr.Like(in.since(from), value, not, operator, pattern, escape);
@@ -265,7 +273,7 @@ final class ExpressionReader {
         in.expectWord("IS");
         boolean not = in.word("NOT");
         if (in.words("DISTINCT", "FROM")) {
-            Expr right = at(Levels.is(in.dialect) + 1);
+            Expr right = at(OperatorLevels.is(in.dialect) + 1);
             return new Expr.Binary(in.since(from), value, not ? "IS NOT DISTINCT FROM" : "IS DISTINCT FROM", right);
         }
         String what = in.any(
@@ -283,7 +291,7 @@ final class ExpressionReader {
         if (!in.is(SqlDialect.SQLITE)) {
             throw in.fail("NULL, TRUE, FALSE or DISTINCT FROM");
         }
-        Expr right = at(Levels.IS + 1);
+        Expr right = at(OperatorLevels.IS + 1);
         return new Expr.Binary(in.since(from), value, not ? "IS NOT" : "IS", right);
     }
 }

@@ -71,9 +71,9 @@ final class FunctionReader {
         int from = in.from();
         Qualified name = in.qualified();
         in.expectSign("(");
-        Expr part = in.expressions.at(Levels.PREDICATE + 1);
+        Expr part = in.expressions.at(OperatorLevels.PREDICATE + 1);
         in.expectWord("IN");
-        Expr whole = in.expressions.at(Levels.PREDICATE + 1);
+        Expr whole = in.expressions.at(OperatorLevels.PREDICATE + 1);
         in.expectSign(")");
         List<Argument> arguments = List.of(
                 new Argument(part.at(), null, "", part, false), new Argument(whole.at(), null, "IN", whole, true));
@@ -86,7 +86,7 @@ final class FunctionReader {
         List<Expr> columns = in.parenthesized(in.expressions::any);
         in.expectWord("AGAINST");
         in.expectSign("(");
-        Expr against = in.expressions.at(Levels.PREDICATE + 1);
+        Expr against = in.expressions.at(OperatorLevels.PREDICATE + 1);
         String mode = in.wordsOf("IN", "NATURAL", "LANGUAGE", "BOOLEAN", "MODE", "WITH", "QUERY", "EXPANSION");
         in.expectSign(")");
         return new Expr.Match(in.since(from), columns, against, mode);
@@ -262,7 +262,7 @@ final class FunctionReader {
         if (in.words("CURRENT", "ROW")) {
             return new Expr.Bound(in.since(from), null, "CURRENT ROW");
         }
-        Expr distance = in.word("UNBOUNDED") ? null : in.expressions.at(Levels.OTHER);
+        Expr distance = in.word("UNBOUNDED") ? null : in.expressions.at(OperatorLevels.OTHER);
         String side = in.any("PRECEDING", "FOLLOWING");
         if (side.isEmpty()) {
             throw in.fail("PRECEDING or FOLLOWING");

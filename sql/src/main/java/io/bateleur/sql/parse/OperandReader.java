@@ -430,7 +430,7 @@ final class OperandReader {
             return new Expr.Typed(in.since(from), type, text);
         }
         boolean quoted = in.peek().kind() == Token.Kind.TEXT;
-        Expr amount = quoted ? text() : in.expressions.at(Levels.OTHER);
+        Expr amount = quoted ? text() : in.expressions.at(OperatorLevels.OTHER);
         StringBuilder unit = new StringBuilder();
         while (UNITS.contains(in.peek().text()) && in.peek().kind() == Token.Kind.WORD
                 || !unit.isEmpty() && in.atWord("TO")) {

@@ -441,7 +441,9 @@ final class QueryReader {
         if (in.atWords("FETCH", "FIRST") || in.atWords("FETCH", "NEXT")) {
             in.next();
             in.next();
-            Expr count = in.atAny("ROW", "ROWS") ? new Expr.Numeral(in.here(), "1") : in.expressions.at(Levels.OTHER);
+            Expr count = in.atAny("ROW", "ROWS")
+                    ? new Expr.Numeral(in.here(), "1")
+                    : in.expressions.at(OperatorLevels.OTHER);
             String percent = in.any("PERCENT");
             in.any("ROWS", "ROW");
             String ties = in.word("ONLY") ? "" : "WITH TIES";
@@ -456,7 +458,7 @@ final class QueryReader {
 
     private Expr offset() {
         in.expectWord("OFFSET");
-        Expr offset = in.expressions.at(Levels.OTHER);
+        Expr offset = in.expressions.at(OperatorLevels.OTHER);
         in.any("ROWS", "ROW");
         return offset;
     }

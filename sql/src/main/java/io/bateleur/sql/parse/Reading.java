@@ -28,7 +28,7 @@ final class Reading {
     final ChangeReader changes = new ChangeReader(this);
     final TableReader tables = new TableReader(this);
     final DefinitionReader definitions = new DefinitionReader(this);
-    final CommandReader commands = new CommandReader(this);
+    final UtilityReader utilities = new UtilityReader(this);
     final BodyReader bodies = new BodyReader(this);
 
     private final List<Token> tokens;

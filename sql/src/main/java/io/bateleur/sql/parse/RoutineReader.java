@@ -155,14 +155,14 @@ final class RoutineReader {
         if (in.atSign("(") && !QueryReader.begins(in.peek(1), in.peek(2))) {
             in.next();
             while (!in.atSign(")")) {
-                body.add(in.commands.read());
+                body.add(in.utilities.read());
                 if (!in.sign(";")) {
                     break;
                 }
             }
             in.expectSign(")");
         } else if (!in.word("NOTHING")) {
-            body.add(in.commands.read());
+            body.add(in.utilities.read());
         }
         return new Definition.CreateRule(in.since(from), modifiers, name, event, table, where, words, body);
     }

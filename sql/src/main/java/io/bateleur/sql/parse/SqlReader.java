@@ -1,11 +1,11 @@
 package io.bateleur.sql.parse;
 
-import io.bateleur.sql.tree.Command;
 import io.bateleur.sql.tree.Name;
 import io.bateleur.sql.tree.Qualified;
 import io.bateleur.sql.tree.Span;
 import io.bateleur.sql.tree.SqlDialect;
 import io.bateleur.sql.tree.Statement;
+import io.bateleur.sql.tree.Utility;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +36,9 @@ public final class SqlReader {
         int mark = in.restart();
         int from = in.from();
         try {
-            Statement statement = in.commands.read();
+            Statement statement = in.utilities.read();
             boolean client = in.peek().kind() == Token.Kind.CLIENT
-                    || statement instanceof Command.Other other && other.verb().equals("\\");
+                    || statement instanceof Utility.Other other && other.verb().equals("\\");
             if (!in.atEnd() && !in.atSign(";") && !client) {
                 throw in.fail("the end of the statement");
             }

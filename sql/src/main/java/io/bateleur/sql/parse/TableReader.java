@@ -116,7 +116,7 @@ final class TableReader {
                 && in.atName()
                 && in.peek(1).isSign("(")
                 && in.peek(2).kind() == Token.Kind.NUMBER;
-        Expr value = prefix ? columnName() : in.expressions.at(Levels.COLLATE + 1);
+        Expr value = prefix ? columnName() : in.expressions.at(OperatorLevels.COLLATE + 1);
         if (!prefix && !in.atSign(",") && !in.atSign(")") && in.peek().kind() == Token.Kind.SIGN) {
             throw in.fail("the next column of the index");
         }
@@ -195,7 +195,7 @@ final class TableReader {
             return check();
         }
         if (in.word("DEFAULT")) {
-            Expr value = in.expressions.at(Levels.OTHER);
+            Expr value = in.expressions.at(OperatorLevels.OTHER);
             return new Definition.DefaultValue(in.since(from), value);
         }
         if (in.atWord("REFERENCES")) {

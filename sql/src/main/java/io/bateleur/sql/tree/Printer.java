@@ -10,7 +10,7 @@ public final class Printer {
     final QueryPrinter queries;
     private final ChangePrinter changes;
     private final DefinitionPrinter definitions;
-    private final CommandPrinter commands;
+    private final UtilityPrinter utilities;
     private final ProceduralPrinter procedures;
 
     private Printer(Out out, SqlDialect dialect) {
@@ -19,7 +19,7 @@ public final class Printer {
         this.queries = new QueryPrinter(this, out);
         this.changes = new ChangePrinter(this, out);
         this.definitions = new DefinitionPrinter(this, out);
-        this.commands = new CommandPrinter(this, out);
+        this.utilities = new UtilityPrinter(this, out);
         this.procedures = new ProceduralPrinter(this, out);
         this.unread = out;
     }
@@ -49,8 +49,8 @@ public final class Printer {
             changes.change(change);
         } else if (statement instanceof Definition definition) {
             definitions.definition(definition);
-        } else if (statement instanceof Command command) {
-            commands.command(command);
+        } else if (statement instanceof Utility utility) {
+            utilities.utility(utility);
         } else if (statement instanceof Procedural procedural) {
             procedures.statement(procedural);
         } else if (statement instanceof Statement.Unread text) {

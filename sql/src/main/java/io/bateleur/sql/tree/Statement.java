@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A statement. */
 public sealed interface Statement extends Node
-        permits Query, Change, Definition, Command, Procedural, Statement.Unread {
+        permits Query, Change, Definition, Utility, Procedural, Statement.Unread {
 
     /**
      * A statement that is not read, as it stands in its text.

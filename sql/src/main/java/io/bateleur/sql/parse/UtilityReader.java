@@ -1,6 +1,5 @@
 package io.bateleur.sql.parse;
 
-import io.bateleur.sql.tree.Command;
 import io.bateleur.sql.tree.Expr;
 import io.bateleur.sql.tree.From;
 import io.bateleur.sql.tree.Name;
@@ -9,6 +8,7 @@ import io.bateleur.sql.tree.Query;
 import io.bateleur.sql.tree.SqlDialect;
 import io.bateleur.sql.tree.Statement;
 import io.bateleur.sql.tree.TypeName;
+import io.bateleur.sql.tree.Utility;
 import io.bateleur.sql.tree.Verbatim;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Reads any statement by its first word, and those itself that are about transactions, sessions, other statements and the server. */
-final class CommandReader {
+final class UtilityReader {
     /** Statements of which nothing but their words is needed. */
     private static final Set<String> OTHER = Set.of(
             "ANALYZE",
@@ -86,7 +86,7 @@ final class CommandReader {
 
     private final Reading in;
 
-    CommandReader(Reading in) {
+    UtilityReader(Reading in) {
         this.in = in;
     }
 
@@ -99,7 +99,7 @@ final class CommandReader {
         int from = in.from();
         if (first.kind() == Token.Kind.CLIENT) {
             in.next();
-            return new Command.Other(in.since(from), "\\", new Verbatim(in.since(from), List.of(first.written())));
+            return new Utility.Other(in.since(from), "\\", new Verbatim(in.since(from), List.of(first.written())));
         }
         if (in.atSign("{")) {
             return escapedCall();
@@ -161,7 +161,7 @@ final class CommandReader {
         }
         in.next();
         Verbatim rest = in.verbatim();
-        return new Command.Other(in.since(from), word, rest);
+        return new Utility.Other(in.since(from), word, rest);
     }
 
     // ---- transactions
@@ -171,11 +171,11 @@ final class CommandReader {
         switch (word) {
             case "SAVEPOINT":
                 Name set = in.name();
-                return new Command.Savepoint(in.since(from), set);
+                return new Utility.Savepoint(in.since(from), set);
             case "RELEASE":
                 boolean named = in.atWord("SAVEPOINT") && in.word("SAVEPOINT");
                 Name released = in.name();
-                return new Command.Release(in.since(from), named, released);
+                return new Utility.Release(in.since(from), named, released);
             case "START":
                 in.expectWord("TRANSACTION");
                 return begin(from, "START TRANSACTION");
@@ -211,7 +211,7 @@ final class CommandReader {
                 throw in.fail("a transaction mode");
             }
         }
-        return new Command.Begin(in.since(from), words, modes);
+        return new Utility.Begin(in.since(from), words, modes);
     }
 
     private Statement end(int from, String word) {
@@ -219,12 +219,12 @@ final class CommandReader {
         if (in.word("TO")) {
             boolean savepoint = in.atWord("SAVEPOINT") && in.word("SAVEPOINT");
             Name name = in.name();
-            return new Command.RollbackTo(in.since(from), (word + " " + work).strip(), savepoint, name);
+            return new Utility.RollbackTo(in.since(from), (word + " " + work).strip(), savepoint, name);
         }
         String more = in.wordsOf("AND", "NO", "CHAIN", "RELEASE");
         String words = (word + " " + work).strip() + (more.isEmpty() ? "" : " " + more);
         boolean back = word.equals("ROLLBACK") || word.equals("ABORT");
-        return closed(back ? new Command.Rollback(in.since(from), words) : new Command.Commit(in.since(from), words));
+        return closed(back ? new Utility.Rollback(in.since(from), words) : new Utility.Commit(in.since(from), words));
     }
 
     private Statement closed(Statement statement) {
@@ -244,13 +244,13 @@ final class CommandReader {
                 : in.atWord(1, "TRANSACTION") ? in.any("SESSION", "LOCAL", "GLOBAL") : "";
         if (in.word("TRANSACTION")) {
             Verbatim modes = in.verbatim();
-            return new Command.SetTransaction(in.since(from), scope, modes);
+            return new Utility.SetTransaction(in.since(from), scope, modes);
         }
-        List<Command.Setting> settings = in.is(SqlDialect.POSTGRES) ? List.of(setting()) : in.commas(this::setting);
-        return closed(new Command.Set(in.since(from), settings));
+        List<Utility.Setting> settings = in.is(SqlDialect.POSTGRES) ? List.of(setting()) : in.commas(this::setting);
+        return closed(new Utility.Set(in.since(from), settings));
     }
 
-    private Command.Setting setting() {
+    private Utility.Setting setting() {
         int from = in.from();
         boolean scoped = in.peek(1).kind() == Token.Kind.WORD && !in.atWord(1, "TO");
         String scope = scoped ? in.any("SESSION", "LOCAL", "GLOBAL", "PERSIST", "STATEMENT") : "";
@@ -261,7 +261,7 @@ final class CommandReader {
             sign = ":=";
         }
         List<Expr> values = in.is(SqlDialect.POSTGRES) ? in.commas(this::value) : List.of(value());
-        return new Command.Setting(in.since(from), scope, name, sign, values);
+        return new Utility.Setting(in.since(from), scope, name, sign, values);
     }
 
     /** ON is a word of joins, too. */
@@ -277,7 +277,7 @@ final class CommandReader {
     private Statement use(int from) {
         in.expectWord("USE");
         Qualified name = in.qualified();
-        return new Command.Use(in.since(from), name);
+        return new Utility.Use(in.since(from), name);
     }
 
     // ---- other statements
@@ -308,16 +308,16 @@ final class CommandReader {
         if (table) {
             List<String> rest = new ArrayList<>(options);
             rest.addAll(in.verbatim().tokens());
-            return new Command.Other(in.since(from), verb, new Verbatim(in.since(begin), rest));
+            return new Utility.Other(in.since(from), verb, new Verbatim(in.since(begin), rest));
         }
         Statement statement = read();
-        return new Command.Explain(in.since(from), verb, words, statement);
+        return new Utility.Explain(in.since(from), verb, words, statement);
     }
 
     private Statement call(int from) {
         in.next();
         Expr call = in.expressions.operands.read();
-        return new Command.CallProcedure(in.since(from), call);
+        return new Utility.CallProcedure(in.since(from), call);
     }
 
     /** JDBC's {@code {? = call f(?)}}. */
@@ -330,14 +330,14 @@ final class CommandReader {
         in.expectWord("CALL");
         Expr call = in.expressions.operands.read();
         in.expectSign("}");
-        return new Command.CallProcedure(in.since(from), call);
+        return new Utility.CallProcedure(in.since(from), call);
     }
 
     private Statement doBlock(int from) {
         in.expectWord("DO");
         if (in.is(SqlDialect.MYSQL)) {
             List<Expr> values = in.expressions.list();
-            return new Command.Do(in.since(from), "", null, List.of(), values);
+            return new Utility.Do(in.since(from), "", null, List.of(), values);
         }
         String language = in.word("LANGUAGE") ? in.next().written() : "";
         Expr.Text text = in.expressions.operands.text();
@@ -347,7 +347,7 @@ final class CommandReader {
         String plain =
                 language.isEmpty() ? "plpgsql" : language.replace("'", "").toLowerCase(Locale.ROOT);
         List<Statement> body = in.bodies.ofText(text, plain);
-        return new Command.Do(in.since(from), plain, text, body, List.of());
+        return new Utility.Do(in.since(from), plain, text, body, List.of());
     }
 
     private Statement prepare(int from) {
@@ -356,11 +356,11 @@ final class CommandReader {
         List<TypeName> types = in.atSign("(") ? in.parenthesized(in.types::read) : List.of();
         if (in.word("FROM")) {
             Expr text = in.expressions.any();
-            return new Command.Prepare(in.since(from), name, types, null, text);
+            return new Utility.Prepare(in.since(from), name, types, null, text);
         }
         in.expectWord("AS");
         Statement statement = read();
-        return new Command.Prepare(in.since(from), name, types, statement, null);
+        return new Utility.Prepare(in.since(from), name, types, statement, null);
     }
 
     private Statement execute(int from) {
@@ -377,7 +377,7 @@ final class CommandReader {
         if (arguments.isEmpty() && in.sign("(")) {
             in.expectSign(")");
         }
-        return new Command.Execute(in.since(from), name, using, arguments);
+        return new Utility.Execute(in.since(from), name, using, arguments);
     }
 
     private Statement cursor(int from) {
@@ -388,22 +388,22 @@ final class CommandReader {
         String hold = in.wordsOf("WITH", "WITHOUT", "HOLD");
         in.expectWord("FOR");
         Statement query = read();
-        return new Command.DeclareCursor(in.since(from), name, words, hold, query);
+        return new Utility.DeclareCursor(in.since(from), name, words, hold, query);
     }
 
     private Statement lock(int from) {
         in.expectWord("LOCK");
         String words = in.any("TABLE", "TABLES");
-        List<Command.TableLock> tables = in.commas(() -> {
+        List<Utility.TableLock> tables = in.commas(() -> {
             int begin = in.from();
             From.Table table = in.froms.plainTable(!in.is(SqlDialect.POSTGRES));
             String mode = words.equals("TABLES") || in.is(SqlDialect.MYSQL)
                     ? in.wordsOf("READ", "LOW_PRIORITY", "WRITE", "LOCAL")
                     : "";
-            return new Command.TableLock(in.since(begin), table, mode);
+            return new Utility.TableLock(in.since(begin), table, mode);
         });
         String mode = in.word("IN") ? "IN " + in.wordsOf("ACCESS", "ROW", "SHARE", "EXCLUSIVE", "UPDATE", "MODE") : "";
         String wait = in.any("NOWAIT");
-        return closed(new Command.LockTables(in.since(from), words, tables, mode, wait));
+        return closed(new Utility.LockTables(in.since(from), words, tables, mode, wait));
     }
 }

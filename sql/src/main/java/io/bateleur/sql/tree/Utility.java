@@ -5,25 +5,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement about transactions, the session, other statements or the server. */
-public sealed interface Command extends Statement {
+public sealed interface Utility extends Statement {
 
     // ---- transactions
 
     /** @param words {@code BEGIN WORK}, {@code START TRANSACTION} @param modes isolation level and access */
-    record Begin(Span at, String words, Verbatim modes) implements Command {}
+    record Begin(Span at, String words, Verbatim modes) implements Utility {}
 
-    record Commit(Span at, String words) implements Command {}
+    record Commit(Span at, String words) implements Utility {}
 
-    record Rollback(Span at, String words) implements Command {}
+    record Rollback(Span at, String words) implements Utility {}
 
-    record Savepoint(Span at, Name name) implements Command {}
+    record Savepoint(Span at, Name name) implements Utility {}
 
-    record Release(Span at, boolean word, Name name) implements Command {}
+    record Release(Span at, boolean word, Name name) implements Utility {}
 
-    record RollbackTo(Span at, String words, boolean word, Name name) implements Command {}
+    record RollbackTo(Span at, String words, boolean word, Name name) implements Utility {}
 
     /** @param scope {@code SESSION}, {@code LOCAL}, {@code GLOBAL}, {@code SESSION CHARACTERISTICS AS} or nothing */
-    record SetTransaction(Span at, String scope, Verbatim modes) implements Command {}
+    record SetTransaction(Span at, String scope, Verbatim modes) implements Utility {}
 
     // ---- the session
 
@@ -35,29 +35,29 @@ public sealed interface Command extends Statement {
         }
     }
 
-    record Set(Span at, List<Setting> settings) implements Command {
+    record Set(Span at, List<Setting> settings) implements Utility {
         public Set {
             settings = Node.some(settings);
         }
     }
 
-    record Use(Span at, Qualified name) implements Command {}
+    record Use(Span at, Qualified name) implements Utility {}
 
     // ---- other statements
 
     /** @param options {@code ANALYZE}, {@code (FORMAT JSON)} */
-    record Explain(Span at, String verb, Verbatim options, Statement statement) implements Command {
+    record Explain(Span at, String verb, Verbatim options, Statement statement) implements Utility {
         /** Whether the statement is executed. */
         public boolean executes() {
             return options.has("ANALYZE") || options.has("ANALYSE");
         }
     }
 
-    record CallProcedure(Span at, Expr call) implements Command {}
+    record CallProcedure(Span at, Expr call) implements Utility {}
 
     /** A block of code, or on MySQL expressions. @param body the statements of the text, where they are read */
     record Do(Span at, String language, @Nullable Text text, List<Statement> body, List<Expr> values)
-            implements Command {
+            implements Utility {
         public Do {
             body = List.copyOf(body);
             values = List.copyOf(values);
@@ -71,7 +71,7 @@ public sealed interface Command extends Statement {
             Name name,
             List<TypeName> types,
             @Nullable Statement statement,
-            @Nullable Expr text) implements Command {
+            @Nullable Expr text) implements Utility {
         public Prepare {
             types = List.copyOf(types);
             Node.check((statement == null) != (text == null), "a statement or an expression");
@@ -79,14 +79,14 @@ public sealed interface Command extends Statement {
     }
 
     /** @param using whether MySQL's variables stand after USING */
-    record Execute(Span at, Name name, boolean using, List<Expr> arguments) implements Command {
+    record Execute(Span at, Name name, boolean using, List<Expr> arguments) implements Utility {
         public Execute {
             arguments = List.copyOf(arguments);
         }
     }
 
     /** @param words {@code BINARY}, {@code NO SCROLL}, {@code WITH HOLD} */
-    record DeclareCursor(Span at, Name name, Verbatim words, String hold, Statement query) implements Command {}
+    record DeclareCursor(Span at, Name name, Verbatim words, String hold, Statement query) implements Utility {}
 
     // ---- locks
 
@@ -95,7 +95,7 @@ public sealed interface Command extends Statement {
 
     /** @param mode of all tables, or empty @param words {@code NOWAIT} */
     record LockTables(Span at, String words, List<TableLock> tables, String mode, String whenLocked)
-            implements Command {
+            implements Utility {
         public LockTables {
             tables = Node.some(tables);
         }
@@ -104,5 +104,5 @@ public sealed interface Command extends Statement {
     // ---- everything else
 
     /** A statement that changes no row of a table, or of which nobody knows: its first word says which. */
-    record Other(Span at, String verb, Verbatim rest) implements Command {}
+    record Other(Span at, String verb, Verbatim rest) implements Utility {}
 }

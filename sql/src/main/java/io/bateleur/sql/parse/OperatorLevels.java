@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** How tightly operators bind, per dialect: a higher level binds before a lower one. */
-final class Levels {
+final class OperatorLevels {
     static final int ASSIGN = 0;
     static final int OR = 1;
     static final int XOR = 2;
@@ -37,7 +37,7 @@ final class Levels {
             Map.of("=", IS, "==", IS, "<>", IS, "!=", IS, "||", CONCAT, "->", CONCAT, "->>", CONCAT);
     private static final Set<String> BITS = Set.of("&", "|", "<<", ">>");
 
-    private Levels() {}
+    private OperatorLevels() {}
 
     /** Of a sign between two operands; -1 where it is none. */
     static int of(String sign, SqlDialect dialect) {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A query to a catalogue. */
-final class Query {
-    private Query() {}
+final class CatalogueQuery {
+    private CatalogueQuery() {}
 
     /** What is done with each row. */
     interface Row {
