@@ -51,6 +51,20 @@ public record Spec(
     /** The session of another step must have sent so many notices since this one was launched. */
     public record Notices(Step other, int count) implements Marker {}
 
+    /** The names of steps that no permutation has, in order; none where all orders are run. */
+    List<String> unused() {
+        return permutations.isEmpty()
+                ? List.of()
+                : sessions.stream()
+                        .flatMap(session -> session.steps().stream())
+                        .filter(step -> permutations.stream()
+                                .flatMap(List::stream)
+                                .noneMatch(turn -> turn.step().equals(step)))
+                        .map(Step::name)
+                        .sorted()
+                        .toList();
+    }
+
     /** Those to run: the file's, or all interleavings in the order of isolationtester. */
     public List<List<Turn>> runs() {
         if (!permutations.isEmpty()) {

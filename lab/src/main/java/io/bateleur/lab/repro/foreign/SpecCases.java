@@ -36,10 +36,9 @@ final class SpecCases implements ForeignFormat {
         to.header(new Header.Levels(List.of(SqlLevel.READ_COMMITTED)));
         List<String> names = names(spec);
         Set<String> speaking = new LinkedHashSet<>();
-        for (List<Spec.Turn> turns : spec.runs()) {
-            String name =
-                    spec.runs().size() == 1 ? "" : "permutation" + (spec.runs().indexOf(turns) + 1);
-            Scenario scenario = scenario(spec, names, name, turns);
+        List<List<Spec.Turn>> runs = spec.runs();
+        for (int i = 0; i < runs.size(); i++) {
+            Scenario scenario = scenario(spec, names, runs.size() == 1 ? "" : "permutation" + (i + 1), runs.get(i));
             speaking.addAll(scenario.sessions());
             to.add(scenario);
         }
