@@ -9,6 +9,7 @@ import io.bateleur.lab.repro.CaseRunJson;
 import io.bateleur.lab.repro.Ground;
 import io.bateleur.lab.repro.Grounds;
 import io.bateleur.lab.repro.StepTable;
+import io.bateleur.lab.repro.foreign.ForeignFormat;
 import io.bateleur.lab.repro.language.BugCase;
 import io.bateleur.lab.repro.language.CaseParser;
 import io.bateleur.lab.repro.language.SqlLevel;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "repro",
+        subcommands = {ReproImport.class, ReproSpec.class},
         description = {
             "Run cases of known bugs on the versions that have them, and say whether the bug shows.",
             "Without --engine each case runs on an affected version and on one without the bug. The exit code is 0 if every "
@@ -55,7 +57,8 @@ final class Repro implements Callable<Integer> {
     /** Up to so many runs, each is shown step by step. */
     private static final int SHOWN_WHOLE = 4;
 
-    private final Terminal terminal;
+    /** Also that of the commands below. */
+    final Terminal terminal;
 
     @Spec
     private CommandSpec spec;
@@ -201,7 +204,10 @@ final class Repro implements Callable<Integer> {
     }
 
     private static List<BugCase> read(Path file) throws IOException {
-        return Files.isDirectory(file) ? CaseCorpus.in(file) : List.of(CaseParser.read(file));
+        if (Files.isDirectory(file)) {
+            return CaseCorpus.in(file);
+        }
+        return List.of(ForeignFormat.isOneOf(file) ? ForeignFormat.read(file) : CaseParser.read(file));
     }
 
     private List<CaseBench.Job> matching(Predicate<String> wanted, List<SqlLevel> chosen) throws IOException {

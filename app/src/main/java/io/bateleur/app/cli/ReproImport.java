@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "import",
@@ -21,19 +22,16 @@ import picocli.CommandLine.Parameters;
             "  bateleur repro import src/test/isolation/specs/total-cash.spec"
         })
 final class ReproImport implements Callable<Integer> {
-    private final Terminal terminal;
+    @ParentCommand
+    private Repro repro;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The file to read.")
     private Path file = Path.of("");
 
-    ReproImport(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
     @Override
     public Integer call() throws IOException {
-        terminal.out().print(CasePrinter.print(ForeignFormat.read(file)));
-        terminal.out().flush();
+        repro.terminal.out().print(CasePrinter.print(ForeignFormat.read(file)));
+        repro.terminal.out().flush();
         return ExitCodes.OK;
     }
 }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "spec",
@@ -48,7 +49,8 @@ import picocli.CommandLine.Parameters;
 final class ReproSpec implements Callable<Integer> {
     private static final String DATABASE = "isolation_regression";
 
-    private final Terminal terminal;
+    @ParentCommand
+    private Repro repro;
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Specifications.")
     private List<Path> files = List.of();
@@ -75,10 +77,6 @@ final class ReproSpec implements Callable<Integer> {
             description = "How long a step may take before it is cancelled. Default: 60s.")
     private Duration patience = Duration.ofSeconds(60);
 
-    ReproSpec(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
     @Override
     public Integer call() throws IOException {
         List<Spec> specs = new ArrayList<>();
@@ -86,7 +84,7 @@ final class ReproSpec implements Callable<Integer> {
             specs.add(SpecParser.parse(new ForeignFile(file, Files.readString(file))));
         }
         settings.putIfAbsent("max_prepared_transactions", "3");
-        Consumer<String> progress = line -> terminal.err().println(Main.NAME + ": " + line);
+        Consumer<String> progress = line -> repro.terminal.err().println(Main.NAME + ": " + line);
         ServerSpec wanted = spec();
         int unlike = 0;
         try (Server server = Servers.start(wanted, settings, progress)) {
@@ -100,7 +98,7 @@ final class ReproSpec implements Callable<Integer> {
             throw CommandFailed.unavailable(wanted + ": " + e.getMessage());
         }
         if (expected != null) {
-            terminal.out().println((files.size() - unlike) + " as expected, " + unlike + " not");
+            repro.terminal.out().println((files.size() - unlike) + " as expected, " + unlike + " not");
         }
         return unlike == 0 ? ExitCodes.OK : ExitCodes.VIOLATED;
     }
@@ -118,8 +116,7 @@ final class ReproSpec implements Callable<Integer> {
     }
 
     /** Whether it came to its end, and with the expected output where there is one. */
-    private boolean run(Server server, Driver driver, Path file, Spec spec)
-            throws SQLException, IOException {
+    private boolean run(Server server, Driver driver, Path file, Spec spec) throws SQLException, IOException {
         String name = name(file);
         try (Connection connection = connect(server, driver, server.database(), name);
                 Statement statement = connection.createStatement()) {
@@ -131,17 +128,16 @@ final class ReproSpec implements Callable<Integer> {
         try (IsolationTester tester = new IsolationTester(
                 spec,
                 () -> connect(server, driver, DATABASE, name),
-                expected == null ? terminal.out() : output,
+                expected == null ? repro.terminal.out() : output,
                 patience)) {
             tester.run();
         } catch (IsolationTester.Stuck e) {
             stuck = Optional.of(String.valueOf(e.getMessage()));
         }
-        terminal.out().flush();
-        Optional<String> problem = stuck.isPresent() || expected == null
-                ? stuck
-                : difference(expected, file, output.toString());
-        problem.ifPresent(text -> terminal.err().println(file + ": " + text));
+        repro.terminal.out().flush();
+        Optional<String> problem =
+                stuck.isPresent() || expected == null ? stuck : difference(expected, file, output.toString());
+        problem.ifPresent(text -> repro.terminal.err().println(file + ": " + text));
         return problem.isEmpty();
     }
 
@@ -180,8 +176,8 @@ final class ReproSpec implements Callable<Integer> {
                 while (at < lines.size() && at < found.size() && lines.get(at).equals(found.get(at))) {
                     at++;
                 }
-                difference = Optional.of("found '" + line(found, at) + "', expected '" + line(lines, at) + "' (" + path
-                        + ")");
+                difference = Optional.of(
+                        "found '" + line(found, at) + "', expected '" + line(lines, at) + "' (" + path + ")");
             }
         }
         return difference.or(() -> Optional.of("there is no " + folder.resolve(name + ".out")));

@@ -54,9 +54,11 @@ public record InsideDatabase(Place place, Dialect dialect, Runnable end) impleme
                 yield new InsideDatabase(place, Dialects.of(name, model), () -> place.say(place.url(), "SHUTDOWN"));
             }
             case "derby" -> {
-                refuseOthers(name, settings, List.of());
+                refuseOthers(name, settings, List.of("territory", "collation"));
                 String url = "jdbc:derby:memory:" + id;
-                Place place = new Place(loaded, url + ";create=true;territory=en_US", login);
+                String all = ";territory=" + settings.getOrDefault("territory", "en_US")
+                        + (settings.containsKey("collation") ? ";collation=" + settings.get("collation") : "");
+                Place place = new Place(loaded, url + ";create=true" + all, login);
                 yield new InsideDatabase(place, Dialects.of(name, ""), () -> place.say(url + ";drop=true", ""));
             }
             default -> file(name, loaded, settings);

@@ -1,6 +1,7 @@
 package io.bateleur.lab.repro.foreign;
 
 import io.bateleur.core.trace.BadInputException;
+import io.bateleur.core.trace.Place;
 import io.bateleur.lab.repro.language.BugCase;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -20,6 +21,15 @@ public interface ForeignFormat {
     /** All of them; the surest recognition comes first. */
     List<ForeignFormat> ALL = List.of(
             new SpecCases(), new ReplBugScript(), new HermitagePage(), new LeopardSchedule(), new TrocSchedule());
+
+    /** Whether a file is in one of them, and no case of ours. */
+    static boolean isOneOf(Path path) throws IOException {
+        if (path.toString().endsWith(".case")) {
+            return false;
+        }
+        ForeignFile file = new ForeignFile(path, text(path));
+        return ALL.stream().anyMatch(format -> format.recognises(file));
+    }
 
     /** Reads a file in whichever of the formats it is. */
     static BugCase read(Path path) throws IOException {
@@ -42,9 +52,7 @@ public interface ForeignFormat {
             return Files.readString(path);
         } catch (CharacterCodingException e) {
             throw new BadInputException(
-                    io.bateleur.core.trace.Place.file(path.toString()),
-                    "found bytes that are not UTF-8, expected text",
-                    "");
+                    Place.file(path.toString()), "found bytes that are not UTF-8, expected text", "");
         }
     }
 }

@@ -45,8 +45,8 @@ public final class IsolationTester implements AutoCloseable {
         }
         String pids =
                 sessions.stream().map(each -> String.valueOf(each.pid())).collect(Collectors.joining(",", "{", "}"));
-        this.question = control.prepareStatement(
-                "SELECT pg_catalog.pg_isolation_test_session_is_blocked(?, '" + pids + "')");
+        this.question =
+                control.prepareStatement("SELECT pg_catalog.pg_isolation_test_session_is_blocked(?, '" + pids + "')");
     }
 
     /** What makes it impossible to go on: a set-up that fails, or steps that wait for each other. */
@@ -207,7 +207,8 @@ public final class IsolationTester implements AutoCloseable {
             }
             return true;
         }
-        say("step " + turn.step().name() + ": " + (again ? "<... completed>" : turn.step().sql()) + "\n");
+        say("step " + turn.step().name() + ": "
+                + (again ? "<... completed>" : turn.step().sql()) + "\n");
         say(turn.answer().text());
         for (String heard : session.heard(sessions)) {
             say(heard);

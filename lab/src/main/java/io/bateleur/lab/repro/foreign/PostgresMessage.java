@@ -54,7 +54,8 @@ record PostgresMessage(String severity, String primary, Optional<String> detail,
 
     /** As libpq shows a notice. */
     String whole() {
-        return line() + detail.map(text -> "\nDETAIL:  " + text).orElse("")
+        return line()
+                + detail.map(text -> "\nDETAIL:  " + text).orElse("")
                 + hint.map(text -> "\nHINT:  " + text).orElse("");
     }
 }

@@ -95,7 +95,10 @@ record SpecAnswer(List<String> tables, Optional<String> error) {
                 table.append(String.join("+", rules)).append('\n');
             }
         }
-        return table.append('(').append(rows).append(rows == 1 ? " row)\n\n" : " rows)\n\n").toString();
+        return table.append('(')
+                .append(rows)
+                .append(rows == 1 ? " row)\n\n" : " rows)\n\n")
+                .toString();
     }
 
     private static boolean isNumeric(String value) {

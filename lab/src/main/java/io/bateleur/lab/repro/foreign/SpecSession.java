@@ -74,7 +74,9 @@ final class SpecSession implements AutoCloseable {
         Map<Spec.Notices, Integer> awaited = new HashMap<>();
         for (Spec.Marker marker : turn.markers()) {
             if (marker instanceof Spec.Notices notices) {
-                awaited.put(notices, notices.count() + all.get(notices.other().session()).totalNotices());
+                awaited.put(
+                        notices,
+                        notices.count() + all.get(notices.other().session()).totalNotices());
             }
         }
         Statement statement = connection.createStatement();
