@@ -1,5 +1,6 @@
 package io.bateleur.core.encode;
 
+import io.bateleur.core.ints.LongHeap;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import io.bateleur.core.model.History;
@@ -23,8 +24,8 @@ final class RecordedOrder {
         for (int p = 0; p < points; p++) {
             byRank[rank[p]] = p;
         }
-        int[] open = TopologicalOrder.predecessors(edges, points);
-        IntHeap ready = new IntHeap(points);
+        int[] open = edges.predecessors();
+        LongHeap ready = new LongHeap();
         for (int p = 0; p < points; p++) {
             if (open[p] == 0) {
                 ready.add(rank[p]);
@@ -33,7 +34,7 @@ final class RecordedOrder {
         int[] order = new int[points];
         int size = 0;
         while (!ready.isEmpty()) {
-            int p = byRank[ready.removeLeast()];
+            int p = byRank[(int) ready.removeLeast()];
             order[size++] = p;
             for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
                 if (--open[edges.to(e)] == 0) {

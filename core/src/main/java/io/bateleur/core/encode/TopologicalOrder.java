@@ -2,7 +2,6 @@ package io.bateleur.core.encode;
 
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
-import java.util.Arrays;
 
 /**
  * The first order to try: the points by the length of the longest path that leads on from them. What has much behind it comes
@@ -18,7 +17,7 @@ public final class TopologicalOrder {
         if (!ir.chains().fit()) {
             return RecordedOrder.of(ir); // what is forced is not known: the recording is the better guess
         }
-        int[] sorted = kahn(edges, points);
+        int[] sorted = edges.topologicalOrder();
         if (sorted.length < points) {
             return new int[0];
         }
@@ -50,36 +49,5 @@ public final class TopologicalOrder {
             order[next[highest - height[p]]++] = p;
         }
         return order;
-    }
-
-    /** All points along the edges; fewer when there is a cycle. */
-    public static int[] kahn(EdgeList edges, int points) {
-        int[] open = predecessors(edges, points);
-        int[] order = new int[points];
-        int size = 0;
-        for (int p = 0; p < points; p++) {
-            if (open[p] == 0) {
-                order[size++] = p;
-            }
-        }
-        for (int i = 0; i < size; i++) {
-            for (int e = edges.first(order[i]); e >= 0; e = edges.next(e)) {
-                if (--open[edges.to(e)] == 0) {
-                    order[size++] = edges.to(e);
-                }
-            }
-        }
-        return Arrays.copyOf(order, size);
-    }
-
-    /** By point, how many edges lead to it. */
-    static int[] predecessors(EdgeList edges, int points) {
-        int[] count = new int[points];
-        for (int p = 0; p < points; p++) {
-            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
-                count[edges.to(e)]++;
-            }
-        }
-        return count;
     }
 }

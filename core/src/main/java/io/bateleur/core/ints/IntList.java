@@ -32,6 +32,12 @@ public final class IntList {
         data[size++] = value;
     }
 
+    public void addAll(IntList other) {
+        for (int i = 0; i < other.size; i++) {
+            add(other.data[i]);
+        }
+    }
+
     public int removeLast() {
         return data[--size];
     }

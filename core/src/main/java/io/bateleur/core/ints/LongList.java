@@ -21,4 +21,18 @@ public final class LongList {
         }
         data[size++] = value;
     }
+
+    public void addAll(LongList other) {
+        for (int i = 0; i < other.size; i++) {
+            add(other.data[i]);
+        }
+    }
+
+    public long removeLast() {
+        return data[--size];
+    }
+
+    public void clear() {
+        size = 0;
+    }
 }

@@ -42,29 +42,9 @@ public final class Cycles {
 
     /** By point, whether a topological order can place it: what is left is on a cycle or behind one. */
     public static boolean[] placed(EdgeList edges) {
-        int points = edges.points();
-        int[] open = new int[points];
-        for (int p = 0; p < points; p++) {
-            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
-                open[edges.to(e)]++;
-            }
-        }
-        boolean[] placed = new boolean[points];
-        int[] stack = new int[points];
-        int size = 0;
-        for (int p = 0; p < points; p++) {
-            if (open[p] == 0) {
-                stack[size++] = p;
-            }
-        }
-        while (size > 0) {
-            int p = stack[--size];
+        boolean[] placed = new boolean[edges.points()];
+        for (int p : edges.topologicalOrder()) {
             placed[p] = true;
-            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
-                if (--open[edges.to(e)] == 0) {
-                    stack[size++] = edges.to(e);
-                }
-            }
         }
         return placed;
     }

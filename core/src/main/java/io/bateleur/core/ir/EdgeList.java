@@ -134,4 +134,33 @@ public final class EdgeList {
         }
         return result;
     }
+
+    /** By point, how many edges lead to it. */
+    public int[] predecessors() {
+        int[] count = new int[head.length];
+        for (int e = 0; e < size; e++) {
+            count[to[e]]++;
+        }
+        return count;
+    }
+
+    /** All points along the edges (Kahn's algorithm); fewer when there is a cycle. */
+    public int[] topologicalOrder() {
+        int[] open = predecessors();
+        int[] order = new int[head.length];
+        int placed = 0;
+        for (int p = 0; p < order.length; p++) {
+            if (open[p] == 0) {
+                order[placed++] = p;
+            }
+        }
+        for (int i = 0; i < placed; i++) {
+            for (int e = head[order[i]]; e >= 0; e = next[e]) {
+                if (--open[to[e]] == 0) {
+                    order[placed++] = to[e];
+                }
+            }
+        }
+        return Arrays.copyOf(order, placed);
+    }
 }

@@ -4,6 +4,7 @@ import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
 import io.bateleur.core.model.Criterion.Visibility;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.Level;
 import java.util.BitSet;
 import java.util.EnumSet;
@@ -44,7 +45,7 @@ public final class Ir {
     final int[] commit;
     final int[] transactionAt;
     final int[] behind;
-    final Level[] levels;
+    final Duties duties;
     final byte[] demands;
     final int[] source;
     private final EdgeList edges;
@@ -63,7 +64,7 @@ public final class Ir {
             int[] commit,
             int[] behind,
             int[] transactionAt,
-            Level[] levels,
+            Duties duties,
             byte[] demands,
             int[] source,
             EdgeList edges,
@@ -78,7 +79,7 @@ public final class Ir {
         this.commit = commit;
         this.behind = behind;
         this.transactionAt = transactionAt;
-        this.levels = levels;
+        this.duties = duties;
         this.demands = demands;
         this.source = source;
         this.edges = edges;
@@ -123,7 +124,7 @@ public final class Ir {
 
     /** The level that a transaction is held to. */
     public Level levelOf(int transaction) {
-        return levels.length == 1 ? levels[0] : levels[transaction];
+        return duties.level(transaction);
     }
 
     public Visibility visibilityOf(int transaction) {
@@ -137,8 +138,10 @@ public final class Ir {
     /** The kinds of visibility that some transaction's level asks for. */
     public Set<Visibility> visibilities() {
         Set<Visibility> asked = EnumSet.noneOf(Visibility.class);
-        for (Level each : levels) {
-            asked.add(each.criterion().visibility());
+        for (Visibility each : Visibility.values()) {
+            if (duties.any(level -> level.criterion().visibility() == each)) {
+                asked.add(each);
+            }
         }
         return asked;
     }
@@ -148,12 +151,7 @@ public final class Ir {
     }
 
     public boolean hasSnapshots() {
-        for (Level each : levels) {
-            if (each.criterion().points() == Points.SNAPSHOT) {
-                return true;
-            }
-        }
-        return false;
+        return duties.any(level -> level.criterion().points() == Points.SNAPSHOT);
     }
 
     /** The bits {@link #COUNTS}, {@link #ANTI}, {@link #ONLY_LIVE} and {@link #SEES_ALL} of a read. */
@@ -196,26 +194,15 @@ public final class Ir {
 
     /** The same with more edges, more sources settled and more candidates excluded. */
     public Ir with(EdgeList more, int[] sources, BitSet exclusions) {
-        return new Ir(
-                asg,
-                level,
-                start,
-                commit,
-                behind,
-                transactionAt,
-                levels,
-                demands,
-                sources,
-                more,
-                chains,
-                contradiction,
-                exclusions,
-                conditional,
-                superpositions);
+        return with(more, sources, exclusions, contradiction);
     }
 
     /** The same, found to be contradictory. */
     public Ir contradicted(int[] transactions) {
+        return with(edges, source, excluded, transactions);
+    }
+
+    private Ir with(EdgeList more, int[] sources, BitSet exclusions, int[] contradictory) {
         return new Ir(
                 asg,
                 level,
@@ -223,13 +210,13 @@ public final class Ir {
                 commit,
                 behind,
                 transactionAt,
-                levels,
+                duties,
                 demands,
-                source,
-                edges,
+                sources,
+                more,
                 chains,
-                transactions,
-                excluded,
+                contradictory,
+                exclusions,
                 conditional,
                 superpositions);
     }

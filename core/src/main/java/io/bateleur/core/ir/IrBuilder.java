@@ -3,6 +3,7 @@ package io.bateleur.core.ir;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.Criterion.Anti;
 import io.bateleur.core.model.Criterion.Points;
+import io.bateleur.core.model.Duties;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Times;
@@ -21,7 +22,7 @@ public final class IrBuilder {
     private final Asg asg;
     private final History history;
     private final Level level;
-    private final Level[] levels;
+    private final Duties duties;
     private final int[] start;
     private final int[] commit;
     private final int[] behind;
@@ -43,7 +44,7 @@ public final class IrBuilder {
         this.asg = asg;
         this.history = asg.history();
         this.level = level;
-        this.levels = levels();
+        this.duties = new Duties(history, level);
         int count = asg.transactionCount();
         start = new int[count];
         commit = new int[count];
@@ -62,21 +63,6 @@ public final class IrBuilder {
         return new IrBuilder(asg, level, ExtensionConstraints.of(extension, asg, level)).make();
     }
 
-    private Level[] levels() {
-        if (!level.mixed()) {
-            return new Level[] {level};
-        }
-        Level[] each = new Level[asg.transactionCount()];
-        for (int t = 0; t < each.length; t++) {
-            each[t] = level.of(history, t);
-        }
-        return each;
-    }
-
-    private Level levelOf(int transaction) {
-        return levels.length == 1 ? levels[0] : levels[transaction];
-    }
-
     private Ir make() {
         makePoints();
         makeTicks();
@@ -89,9 +75,9 @@ public final class IrBuilder {
         reads();
         knownVersions();
         constraints();
-        int[] order = topologicalOrder();
+        int[] order = edges.topologicalOrder();
         if (order.length < points) {
-            return ir(owners(), new Chains(0, new int[0], new int[0])).contradicted(cycle(order));
+            return ir(owners(), new Chains(0, new int[0], new int[0])).contradicted(cycle());
         }
         int[] number = new int[points];
         for (int i = 0; i < points; i++) {
@@ -127,7 +113,7 @@ public final class IrBuilder {
                 commit,
                 behind,
                 transactionAt,
-                levels,
+                duties,
                 demands,
                 source,
                 edges,
@@ -156,7 +142,7 @@ public final class IrBuilder {
                 start[t] = commit[t] = behind[t] = -1;
                 continue;
             }
-            Points kind = levelOf(t).criterion().points();
+            Points kind = duties.level(t).criterion().points();
             start[t] = points++;
             commit[t] = kind == Points.ONE ? start[t] : points++;
             behind[t] = kind == Points.SNAPSHOT ? start[t] : commit[t];
@@ -172,7 +158,7 @@ public final class IrBuilder {
      * </pre>
      */
     private void makeTicks() {
-        if (Arrays.stream(levels).noneMatch(Level::countsRealTime)) {
+        if (!duties.any(Level::countsRealTime)) {
             return;
         }
         int count = start.length;
@@ -249,7 +235,7 @@ public final class IrBuilder {
             int size = history.sessionSize(s);
             for (int i = 1; i < size; i++) {
                 int t = history.transactionOfSession(s, i);
-                if (asg.fate(t) != Asg.Fate.GONE && levelOf(t).countsSessions()) {
+                if (asg.fate(t) != Asg.Fate.GONE && duties.level(t).countsSessions()) {
                     orderAfterSession(s, i, t);
                 }
             }
@@ -265,7 +251,7 @@ public final class IrBuilder {
             } else if (asg.fate(earlier) != Asg.Fate.GONE) {
                 conditional.add(new ConditionalEdge(commit[earlier], start[t], earlier, t, Reason.SESSION));
             }
-            if (happened(earlier) && levelOf(earlier).countsSessions()) {
+            if (happened(earlier) && duties.level(earlier).countsSessions()) {
                 return;
             }
         }
@@ -279,7 +265,7 @@ public final class IrBuilder {
             if (tickAfterEnd[t] >= 0) {
                 edges.add(commit[t], tickAfterEnd[t], Reason.REAL_TIME.packed());
             }
-            if (tickBeforeBegin[t] >= 0 && levelOf(t).countsRealTime()) {
+            if (tickBeforeBegin[t] >= 0 && duties.level(t).countsRealTime()) {
                 if (happened(t)) {
                     edges.add(tickBeforeBegin[t], start[t], Reason.REAL_TIME.packed());
                 } else {
@@ -291,7 +277,7 @@ public final class IrBuilder {
 
     private void reads() {
         for (int t = 0; t < start.length; t++) {
-            Level own = levelOf(t);
+            Level own = duties.level(t);
             for (int r = asg.firstRead(t); r < asg.firstRead(t + 1); r++) {
                 boolean installs = own.criterion().anti() == Anti.CURSOR && asg.writeOf(t, asg.readKey(r)) >= 0;
                 demands[r] = (byte) Ir.demandsOf(asg, own, r, installs);
@@ -360,40 +346,10 @@ public final class IrBuilder {
 
     // ---- order
 
-    /** Kahn's algorithm; shorter than the points when there is a cycle. */
-    private int[] topologicalOrder() {
-        int[] open = new int[points];
-        for (int p = 0; p < points; p++) {
-            for (int e = edges.first(p); e >= 0; e = edges.next(e)) {
-                open[edges.to(e)]++;
-            }
-        }
-        int[] order = new int[points];
-        int size = 0;
-        for (int p = 0; p < points; p++) {
-            if (open[p] == 0) {
-                order[size++] = p;
-            }
-        }
-        for (int i = 0; i < size; i++) {
-            for (int e = edges.first(order[i]); e >= 0; e = edges.next(e)) {
-                if (--open[edges.to(e)] == 0) {
-                    order[size++] = edges.to(e);
-                }
-            }
-        }
-        return Arrays.copyOf(order, size);
-    }
-
     /** The transactions of some shortest cycle through a point that the topological order could not place. */
-    private int[] cycle(int[] placed) {
-        boolean[] done = new boolean[points];
-        for (int p : placed) {
-            done[p] = true;
-        }
+    private int[] cycle() {
         int[] owner = owners();
-        int[] pointsOfCycle = Cycles.shortest(edges, done);
-        return Arrays.stream(pointsOfCycle)
+        return Arrays.stream(Cycles.shortest(edges, Cycles.placed(edges)))
                 .map(p -> owner[p])
                 .filter(t -> t >= 0)
                 .distinct()
@@ -432,11 +388,11 @@ public final class IrBuilder {
     }
 
     private boolean sessionsAreOrdered() {
-        return Arrays.stream(levels).allMatch(l -> l.countsSessions() || l.countsRealTime());
+        return duties.all(each -> each.countsSessions() || each.countsRealTime());
     }
 
     private boolean follows(int earlier, int later) {
-        if (levelOf(later).countsSessions()) {
+        if (duties.level(later).countsSessions()) {
             return true;
         }
         long end = Times.end(history, earlier);

@@ -1,44 +1,39 @@
 package io.bateleur.core.sim;
 
-import java.util.Arrays;
+import io.bateleur.core.ints.IntList;
 
 /** What a range read returned. */
 final class Items {
-    private int size;
-    private int[] keys = new int[16];
-    private int[] values = new int[16];
+    private final IntList keys = new IntList(16);
+    private final IntList values = new IntList(16);
     private boolean stopped;
 
     void clear() {
-        size = 0;
+        keys.clear();
+        values.clear();
         stopped = false;
     }
 
     void add(int key, int value) {
-        if (size == keys.length) {
-            keys = Arrays.copyOf(keys, 2 * size);
-            values = Arrays.copyOf(values, 2 * size);
-        }
-        keys[size] = key;
-        values[size++] = value;
+        keys.add(key);
+        values.add(value);
     }
 
     void remove(int item) {
-        size--;
-        System.arraycopy(keys, item + 1, keys, item, size - item);
-        System.arraycopy(values, item + 1, values, item, size - item);
+        keys.remove(item);
+        values.remove(item);
     }
 
     int size() {
-        return size;
+        return keys.size;
     }
 
     int key(int item) {
-        return keys[item];
+        return keys.get(item);
     }
 
     int value(int item) {
-        return values[item];
+        return values.get(item);
     }
 
     void stopped(boolean early) {

@@ -1,49 +1,46 @@
 package io.bateleur.core.sim;
 
-import java.util.Arrays;
+import io.bateleur.core.ints.IntList;
+import io.bateleur.core.ints.LongList;
 
 /** The ranges that a transaction read, each up to where it stopped. */
 final class Ranges {
-    private int size;
-    private int[] lows = new int[4];
-    private int[] highs = new int[4];
-    private long[] points = new long[4];
+    private final IntList lows = new IntList();
+    private final IntList highs = new IntList();
+    private final LongList points = new LongList();
 
     void clear() {
-        size = 0;
+        lows.clear();
+        highs.clear();
+        points.clear();
     }
 
     /** Adds a range that was read when so many transactions had committed. */
     void add(int low, int high, long point) {
-        if (size == lows.length) {
-            lows = Arrays.copyOf(lows, 2 * size);
-            highs = Arrays.copyOf(highs, 2 * size);
-            points = Arrays.copyOf(points, 2 * size);
-        }
-        lows[size] = low;
-        highs[size] = high;
-        points[size++] = point;
+        lows.add(low);
+        highs.add(high);
+        points.add(point);
     }
 
     int size() {
-        return size;
+        return lows.size;
     }
 
     int low(int range) {
-        return lows[range];
+        return lows.get(range);
     }
 
     int high(int range) {
-        return highs[range];
+        return highs.get(range);
     }
 
     long point(int range) {
-        return points[range];
+        return points.get(range);
     }
 
     boolean contain(int key) {
-        for (int i = 0; i < size; i++) {
-            if (lows[i] <= key && key < highs[i]) {
+        for (int i = 0; i < lows.size; i++) {
+            if (lows.get(i) <= key && key < highs.get(i)) {
                 return true;
             }
         }
@@ -52,10 +49,9 @@ final class Ranges {
 
     Ranges copy() {
         Ranges copy = new Ranges();
-        copy.size = size;
-        copy.lows = Arrays.copyOf(lows, size);
-        copy.highs = Arrays.copyOf(highs, size);
-        copy.points = Arrays.copyOf(points, size);
+        copy.lows.addAll(lows);
+        copy.highs.addAll(highs);
+        copy.points.addAll(points);
         return copy;
     }
 }

@@ -1,6 +1,7 @@
 package io.bateleur.core.sim;
 
-import java.util.Arrays;
+import io.bateleur.core.ints.IntList;
+import io.bateleur.core.ints.LongList;
 
 /** The versions that a transaction read of keys it had not written itself, as single keys or as items of ranges. */
 final class SimReads {
@@ -10,48 +11,46 @@ final class SimReads {
     /** In place of a version: what was read is not committed. */
     static final long UNCOMMITTED = -2;
 
-    private int size;
-    private int[] keys = new int[16];
-    private long[] versions = new long[16];
-    private int[] writers = new int[16];
+    private final IntList keys = new IntList(16);
+    private final LongList versions = new LongList();
+    private final IntList writers = new IntList(16);
 
     void clear() {
-        size = 0;
+        keys.clear();
+        versions.clear();
+        writers.clear();
     }
 
     /** Adds a read of the version with this place in the key's order, by the transaction with this number. */
     void add(int key, long version, int writer) {
-        if (size == keys.length) {
-            keys = Arrays.copyOf(keys, 2 * size);
-            versions = Arrays.copyOf(versions, 2 * size);
-            writers = Arrays.copyOf(writers, 2 * size);
-        }
-        keys[size] = key;
-        versions[size] = version;
-        writers[size++] = writer;
+        keys.add(key);
+        versions.add(version);
+        writers.add(writer);
     }
 
     void removeLast() {
-        size--;
+        keys.removeLast();
+        versions.removeLast();
+        writers.removeLast();
     }
 
     int size() {
-        return size;
+        return keys.size;
     }
 
     int key(int read) {
-        return keys[read];
+        return keys.get(read);
     }
 
     long version(int read) {
-        return versions[read];
+        return versions.get(read);
     }
 
     /** The version of the key that was read last, or {@link #NOTHING}. */
     long versionOf(int key) {
-        for (int i = size - 1; i >= 0; i--) {
-            if (keys[i] == key) {
-                return versions[i];
+        for (int i = keys.size - 1; i >= 0; i--) {
+            if (keys.get(i) == key) {
+                return versions.get(i);
             }
         }
         return NOTHING;
@@ -60,8 +59,8 @@ final class SimReads {
     /** Whether different versions of the key were read. */
     boolean areTorn(int key) {
         long last = versionOf(key);
-        for (int i = 0; i < size; i++) {
-            if (keys[i] == key && versions[i] != last) {
+        for (int i = 0; i < keys.size; i++) {
+            if (keys.get(i) == key && versions.get(i) != last) {
                 return true;
             }
         }
@@ -74,8 +73,8 @@ final class SimReads {
 
     /** Whether this very version of the key was read. */
     boolean has(int key, long version) {
-        for (int i = 0; i < size; i++) {
-            if (keys[i] == key && versions[i] == version) {
+        for (int i = 0; i < keys.size; i++) {
+            if (keys.get(i) == key && versions.get(i) == version) {
                 return true;
             }
         }
@@ -84,8 +83,8 @@ final class SimReads {
 
     /** Whether anything was read from that transaction. */
     boolean hasWriter(int writer) {
-        for (int i = 0; i < size; i++) {
-            if (writers[i] == writer) {
+        for (int i = 0; i < keys.size; i++) {
+            if (writers.get(i) == writer) {
                 return true;
             }
         }
@@ -94,10 +93,9 @@ final class SimReads {
 
     SimReads copy() {
         SimReads copy = new SimReads();
-        copy.size = size;
-        copy.keys = Arrays.copyOf(keys, size);
-        copy.versions = Arrays.copyOf(versions, size);
-        copy.writers = Arrays.copyOf(writers, size);
+        copy.keys.addAll(keys);
+        copy.versions.addAll(versions);
+        copy.writers.addAll(writers);
         return copy;
     }
 }

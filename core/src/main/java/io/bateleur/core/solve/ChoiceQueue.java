@@ -1,11 +1,11 @@
 package io.bateleur.core.solve;
 
+import io.bateleur.core.ints.LongHeap;
 import java.util.Arrays;
 
 /** Variables waiting to be looked at, those with the smallest key first; each at most once. */
 final class ChoiceQueue {
-    private long[] heap = new long[16];
-    private int size;
+    private final LongHeap heap = new LongHeap();
     private boolean[] queued = new boolean[16];
 
     void grow(int variables) {
@@ -15,7 +15,7 @@ final class ChoiceQueue {
     }
 
     boolean isEmpty() {
-        return size == 0;
+        return heap.isEmpty();
     }
 
     boolean holds(int variable) {
@@ -24,35 +24,12 @@ final class ChoiceQueue {
 
     void add(int variable, int key) {
         queued[variable] = true;
-        if (size == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * size);
-        }
-        long entry = (long) key << 32 | variable;
-        int at = size++;
-        while (at > 0 && heap[(at - 1) >> 1] > entry) {
-            heap[at] = heap[(at - 1) >> 1];
-            at = (at - 1) >> 1;
-        }
-        heap[at] = entry;
+        heap.add((long) key << 32 | variable);
     }
 
     int remove() {
-        int variable = (int) heap[0];
+        int variable = (int) heap.removeLeast();
         queued[variable] = false;
-        long last = heap[--size];
-        int at = 0;
-        while (2 * at + 1 < size) {
-            int child = 2 * at + 1;
-            if (child + 1 < size && heap[child + 1] < heap[child]) {
-                child++;
-            }
-            if (heap[child] >= last) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-        }
-        heap[at] = last;
         return variable;
     }
 }

@@ -250,7 +250,7 @@ class IrCheckerTest {
                 ir.commit,
                 ir.behind,
                 ir.transactionAt,
-                ir.levels,
+                ir.duties,
                 ir.demands,
                 ir.source,
                 ir.edges(),

@@ -1,6 +1,5 @@
 package io.bateleur.core.encode.published;
 
-import io.bateleur.core.encode.TopologicalOrder;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Ir;
 import java.util.Arrays;
@@ -15,7 +14,7 @@ final class Reachability {
 
     /** When the chains of the IR are too many, nothing reaches anything. */
     Reachability(Ir ir, EdgeList edges) {
-        int[] order = TopologicalOrder.kahn(edges, ir.points());
+        int[] order = edges.topologicalOrder();
         this.acyclic = order.length == ir.points();
         this.chain = ir.chains().chain();
         this.place = ir.chains().place();

@@ -1,7 +1,6 @@
 package io.bateleur.core.encode.published;
 
 import io.bateleur.core.asg.Asg;
-import io.bateleur.core.encode.TopologicalOrder;
 import io.bateleur.core.ir.EdgeList;
 import io.bateleur.core.ir.Reason;
 import io.bateleur.core.model.Ending;
@@ -84,7 +83,7 @@ final class VersionHints {
         }
         int[] longest = new int[asg.writeCount()];
         int[] depth = new int[asg.writeCount()];
-        for (int w : TopologicalOrder.kahn(newer, asg.writeCount())) {
+        for (int w : newer.topologicalOrder()) {
             depth[w] = longest[w];
             for (int e = newer.first(w); e >= 0; e = newer.next(e)) {
                 longest[newer.to(e)] = Math.max(longest[newer.to(e)], depth[w] + 1);
