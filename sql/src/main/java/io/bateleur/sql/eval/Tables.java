@@ -1,0 +1,33 @@
+package io.bateleur.sql.eval;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that the current statement sees. The evaluator changes nothing while it goes through the rows of a read; a row that was
+ * handed to {@link Changes} is shown as changed from then on.
+ */
+public interface Tables {
+    /** All rows. A table of unknown contents shows one more row, all of whose values are unknown, {@link Presence#MANY} times. */
+    Iterable<? extends Row> all(TableShape table, Purpose purpose);
+
+    /**
+     * At least all rows whose columns are, or may be, equal to these values; the evaluator checks them again. No value is NULL or
+     * unknown, and each is as {@link TableShape#normal} makes it.
+     */
+    default Iterable<? extends Row> equal(TableShape table, int[] columns, Object[] values, Purpose purpose) {
+        return all(table, purpose);
+    }
+
+    /**
+     * At least all rows in this range, in its order, those with an unknown value in its columns first; null where there is no index for
+     * it, so that all rows are read instead.
+     */
+    default @Nullable Iterable<? extends Row> ordered(TableShape table, Range range, Purpose purpose) {
+        return null;
+    }
+
+    /** The newest version of a row that is about to be changed or locked: the row itself, another one, or null when it is deleted. */
+    default @Nullable Row newest(TableShape table, Row row) {
+        return row;
+    }
+}
