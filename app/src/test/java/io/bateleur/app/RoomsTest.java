@@ -63,6 +63,7 @@ class RoomsTest {
             room("recorder.jdbc", "core.sql", "core.model", "core.trace.nativ", "recorder"),
             room("sql.tree"),
             room("sql.parse", "core.sql", "core.model", "sql.tree").using("net.sf.jsqlparser"),
+            room("sql.schema", "core.model", "sql.tree", "sql.parse"),
             room("sql.lift", "core.sql", "core.model", "core.trace", "sql.tree", "sql.parse"),
             room("sql.eval", "sql.tree"),
             room(

@@ -1,0 +1,4 @@
+package io.bateleur.sql.schema;
+
+/** A sequence. */
+public record StoredSequence(ObjectName name) implements SchemaObject {}

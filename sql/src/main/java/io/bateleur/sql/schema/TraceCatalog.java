@@ -1,0 +1,120 @@
+package io.bateleur.sql.schema;
+
+import io.bateleur.core.model.SqlTable;
+import io.bateleur.core.model.Value;
+import io.bateleur.sql.parse.SqlReader;
+import io.bateleur.sql.schema.BaseTable.Aspect;
+import io.bateleur.sql.schema.TableColumn.Filled;
+import io.bateleur.sql.tree.Expr;
+import io.bateleur.sql.tree.Span;
+import io.bateleur.sql.tree.SqlDialect;
+import io.bateleur.sql.tree.Statement;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The catalog that a trace tells of: by entries {@code sql ...}, which are definitions, and by entries {@code table ...}, which older
+ * recorders wrote alone. docs/trace-format.md describes both.
+ */
+final class TraceCatalog {
+    /** What precedes the name of an entry whose value is a list of definitions. */
+    private static final String DEFINITIONS = "sql ";
+
+    /** In this order, so that what others are made of is there first. */
+    private static final List<String> KINDS = List.of("type", "sequence", "table", "view", "routine", "more");
+
+    /** Stands for an expression that nobody told of. */
+    private static final Expr UNTOLD = new Expr.Null(new Span(0, 0));
+
+    private TraceCatalog() {}
+
+    static Catalog of(Map<String, Value> about) {
+        SqlDialect dialect = SqlDialect.of(text(about, "engine"));
+        String schema = text(about, "schema");
+        List<String> path = schema.isEmpty() ? List.of() : List.of(schema);
+        Catalog empty = Catalog.empty(dialect, path);
+        CatalogBuilder builder = empty.builder(path);
+        for (SqlTable table : SqlTable.of(about)) {
+            builder.put(plain(table, dialect));
+        }
+        cascades(SqlTable.of(about), builder);
+        for (String kind : KINDS) {
+            new TreeMap<>(about).forEach((name, value) -> {
+                if (name.startsWith(DEFINITIONS + kind + " ")) {
+                    statements(value, dialect).forEach(builder::apply);
+                }
+            });
+        }
+        return builder.build();
+    }
+
+    private static String text(Map<String, Value> about, String name) {
+        return about.get(name) instanceof Value.Text text ? text.value() : "";
+    }
+
+    private static List<Statement> statements(Value value, SqlDialect dialect) {
+        List<Statement> all = new ArrayList<>();
+        if (value instanceof Value.Elements texts) {
+            for (Value each : texts.value()) {
+                if (each instanceof Value.Text text) {
+                    all.addAll(SqlReader.read(text.value(), dialect));
+                }
+            }
+        }
+        return all;
+    }
+
+    // ---- tables as older recorders described them
+
+    private static BaseTable plain(SqlTable table, SqlDialect dialect) {
+        TableSketch sketch = new TableSketch(ObjectName.of(table.name()));
+        for (SqlTable.Column column : table.columns()) {
+            DataType type = DataType.ofJdbc(column.type(), column.size(), column.scale(), dialect);
+            Filled filled = column.computed() ? Filled.UNKNOWN : Filled.BY_STATEMENT;
+            TableColumn plain = TableColumn.plain(column.name(), type).withFilled(filled);
+            sketch.addColumn(plain.withNotNull(table.key().contains(column.name())));
+        }
+        sketch.key = table.key().isEmpty() ? null : UniqueKey.of("", table.key());
+        List<List<String>> uniques = table.uniques();
+        if (uniques != null) {
+            uniques.forEach(columns -> sketch.uniques.add(unique(columns)));
+        }
+        sketch.unknown.addAll(EnumSet.of(
+                Aspect.COLUMN_RULES, Aspect.REFERENCES, Aspect.CHECKS, Aspect.ANCESTRY, Aspect.ROW_SECURITY));
+        if (uniques == null) {
+            sketch.unknown.add(Aspect.UNIQUES);
+        }
+        if (table.triggers()) {
+            sketch.unknown.add(Aspect.TRIGGERS);
+        }
+        return sketch.build();
+    }
+
+    /** An expression is an empty name: which one it is was not told. */
+    private static UniqueKey unique(List<String> columns) {
+        List<String> named = columns.stream().filter(name -> !name.isEmpty()).toList();
+        boolean whole = named.size() == columns.size();
+        return new UniqueKey("", named, whole ? List.of() : List.of(UNTOLD), null, false, true);
+    }
+
+    /** Foreign keys that act by themselves: only the two tables are known. */
+    private static void cascades(List<SqlTable> tables, CatalogBuilder builder) {
+        for (SqlTable parent : tables) {
+            for (String child : parent.cascades()) {
+                ObjectName to = ObjectName.of(parent.name());
+                builder.allTables().stream()
+                        .filter(each -> each.name().equals(ObjectName.of(child))
+                                || each.name().name().equals(child))
+                        .forEach(each -> {
+                            TableSketch sketch = new TableSketch(each);
+                            Reference.Action acts = Reference.Action.UNKNOWN;
+                            sketch.references.add(new Reference("", List.of(), to, List.of(), acts, acts, false));
+                            builder.put(sketch.build());
+                        });
+            }
+        }
+    }
+}
