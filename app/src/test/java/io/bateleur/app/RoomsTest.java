@@ -101,12 +101,17 @@ class RoomsTest {
                             "lab.repro",
                             "core.sql",
                             "core.model",
+                            "core.trace",
                             "core.report",
+                            "examine",
+                            "recorder",
+                            "recorder.jdbc",
                             "lab.repro.language",
                             "lab.server",
                             "lab.store",
                             "lab.run")
                     .using("com.fasterxml.jackson.core"),
+            room("lab.repro.report", "core.trace", "core.report", "lab.repro", "lab.repro.language"),
             room(
                             "bench",
                             "core.model",

@@ -6,6 +6,7 @@ import io.bateleur.lab.repro.CaseCorpus;
 import io.bateleur.lab.repro.CaseOutcome;
 import io.bateleur.lab.repro.CaseRun;
 import io.bateleur.lab.repro.CaseRunJson;
+import io.bateleur.lab.repro.CaseRunner;
 import io.bateleur.lab.repro.Ground;
 import io.bateleur.lab.repro.Grounds;
 import io.bateleur.lab.repro.StepTable;
@@ -32,6 +33,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,6 +53,7 @@ import picocli.CommandLine.Spec;
             "  bateleur repro MDEV-26642@repeatable-read",
             "  bateleur repro my.case --engine postgres:17.5 --engine postgres:17.7",
             "  bateleur repro PG- --runs 3 --json",
+            "  bateleur repro MDEV --report page.html --markdown reports/ --traces traces/",
             "  bateleur repro my.case --jdbc-url jdbc:postgresql://localhost/test --user me"
         })
 final class Repro implements Callable<Integer> {
@@ -92,6 +95,9 @@ final class Repro implements Callable<Integer> {
 
     @Option(names = "--steps", description = "Show every run step by step.")
     private boolean steps;
+
+    @Mixin
+    private ReproOutputs outputs = new ReproOutputs();
 
     @Option(names = "--jdbc-url", paramLabel = "URL", description = "A database that runs already, to run on.")
     private @Nullable String url;
@@ -151,6 +157,7 @@ final class Repro implements Callable<Integer> {
             throw CommandFailed.usage("--engine does not go with --jdbc-url");
         }
         List<CaseBench.Job> jobs = jobs();
+        outputs.requireWritable();
         NativeLibraries libraries;
         try {
             libraries = NativeLibraries.aside();
@@ -237,8 +244,22 @@ final class Repro implements Callable<Integer> {
     }
 
     private int run(List<CaseBench.Job> jobs, Interrupts interrupts) throws IOException, ServerException {
-        ReproProgress progress = new ReproProgress(terminal, jobs.size());
-        BenchListener listener = new BenchListener() {
+        ReproProgress progress = new ReproProgress(
+                terminal, jobs.stream().mapToInt(CaseBench.Job::expectedRuns).sum());
+        Grounds grounds = new Grounds(progress::now);
+        CaseBench bench = new CaseBench(grounds, runs, listener(jobs.size(), progress, interrupts));
+        List<CaseRun> done;
+        try {
+            done = url == null ? bench.run(jobs) : at(grounds, bench, jobs);
+        } finally {
+            progress.close();
+        }
+        outputs.finish(done, this::say);
+        return summary(done, interrupts.requested(), progress.nanos());
+    }
+
+    private BenchListener listener(int jobs, ReproProgress progress, Interrupts interrupts) {
+        return new BenchListener() {
             @Override
             public void starting(String spec) {
                 progress.now("starting " + spec);
@@ -250,11 +271,24 @@ final class Repro implements Callable<Integer> {
             }
 
             @Override
+            public void recorded(CaseRunner.Recorded run) {
+                quietly(() -> outputs.recorded(run, Repro.this::say));
+            }
+
+            @Override
             public void done(CaseRun run) {
                 progress.done();
+                quietly(() -> {
+                    print(run, jobs);
+                    outputs.done(run, Repro.this::say);
+                });
+            }
+
+            /** Nothing that is printed mixes with the line of progress. */
+            private void quietly(Printing printing) {
+                progress.pause();
                 try {
-                    progress.pause();
-                    print(run, jobs.size());
+                    printing.print();
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -266,15 +300,10 @@ final class Repro implements Callable<Integer> {
                 return interrupts.requested();
             }
         };
-        Grounds grounds = new Grounds(progress::now);
-        CaseBench bench = new CaseBench(grounds, runs, listener);
-        List<CaseRun> done;
-        try {
-            done = url == null ? bench.run(jobs) : at(grounds, bench, jobs);
-        } finally {
-            progress.close();
-        }
-        return summary(done, interrupts.requested());
+    }
+
+    private interface Printing {
+        void print() throws IOException;
     }
 
     private List<CaseRun> at(Grounds grounds, CaseBench bench, List<CaseBench.Job> jobs) throws ServerException {
@@ -312,7 +341,7 @@ final class Repro implements Callable<Integer> {
         }
     }
 
-    private int summary(List<CaseRun> done, boolean interrupted) {
+    private int summary(List<CaseRun> done, boolean interrupted, long nanos) {
         long ran = done.stream()
                 .filter(run -> run.outcome() != CaseOutcome.SKIPPED)
                 .count();
@@ -327,7 +356,8 @@ final class Repro implements Callable<Integer> {
                     .filter(run -> run.outcome() != CaseOutcome.SKIPPED && !run.isAsExpected())
                     .count();
             terminal.err()
-                    .println(line + "; " + (unexpected == 0 ? "all as expected" : unexpected + " not as expected"));
+                    .println(line + "; " + (unexpected == 0 ? "all as expected" : unexpected + " not as expected")
+                            + pace(done, nanos));
         }
         if (interrupted) {
             return ExitCodes.INTERRUPTED;
@@ -338,6 +368,19 @@ final class Repro implements Callable<Integer> {
         return done.stream().allMatch(run -> run.isAsExpected() || run.outcome() == CaseOutcome.SKIPPED)
                 ? ExitCodes.OK
                 : ExitCodes.VIOLATED;
+    }
+
+    /** How long it took, and how many a second where a server was up. */
+    private static String pace(List<CaseRun> done, long nanos) {
+        long singles = done.stream().mapToLong(CaseRun::runs).sum();
+        long millis = done.stream().mapToLong(CaseRun::millis).sum();
+        return millis == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "%n  %.1f s; %.1f cases per second on a running server",
+                        nanos / 1e9,
+                        singles * 1e3 / millis);
     }
 
     private void say(String line) {

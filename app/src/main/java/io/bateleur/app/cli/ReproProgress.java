@@ -1,19 +1,21 @@
 package io.bateleur.app.cli;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The line that shows which case is running, how many are done and how long the rest may take; it goes while a result is printed. */
 final class ReproProgress implements AutoCloseable {
     private final Terminal terminal;
-    private final int jobs;
+    private final int expected;
     private final long start = System.nanoTime();
     private volatile String now = "";
     private volatile int done;
     private @Nullable Progress shown;
 
-    ReproProgress(Terminal terminal, int jobs) {
+    /** @param expected how many runs there will be, as far as that is known */
+    ReproProgress(Terminal terminal, int expected) {
         this.terminal = terminal;
-        this.jobs = jobs;
+        this.expected = expected;
         resume();
     }
 
@@ -26,7 +28,16 @@ final class ReproProgress implements AutoCloseable {
     }
 
     private String line() {
-        return now + "; " + done + " runs of " + jobs + " cases done";
+        long seconds = nanos() / 1_000_000_000;
+        String line = done + " of " + expected + " · " + clock(seconds);
+        if (done > 0 && done < expected) {
+            line += ", about " + clock(seconds * (expected - done) / done) + " left";
+        }
+        return line + " · " + now;
+    }
+
+    private static String clock(long seconds) {
+        return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
     }
 
     void pause() {

@@ -2,19 +2,12 @@ package io.bateleur.core.report;
 
 import io.bateleur.core.model.Level;
 import io.bateleur.core.model.Value;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -166,29 +159,15 @@ public final class HtmlReport {
     }
 
     private String page(List<FileReport> files) {
-        String script = resource("report.js");
         boolean one = files.size() == 1;
         String title = one ? HtmlText.counted(files.get(0).file(), 200) : files.size() + " files";
-        StringBuilder out = new StringBuilder();
-        out.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
-                .append("style-src 'unsafe-inline'; script-src 'sha256-")
-                .append(hash(script))
-                .append("'\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
-                .append(title)
-                .append(" · Bateleur</title>\n<style>\n")
-                .append(resource("report.css"))
-                .append("</style>\n</head>\n<body class=\"")
-                .append(one ? "one" : "many")
-                .append("\">\n<header>\n<p class=\"brand\">Bateleur</p>\n<h1>")
-                .append(title)
-                .append("</h1>\n");
+        StringBuilder header = new StringBuilder();
         if (one) {
-            out.append(about(files.get(0).about()));
-            files.get(0).counts().ifPresent(counts -> out.append(counts(counts)));
+            header.append(about(files.get(0).about()));
+            files.get(0).counts().ifPresent(counts -> header.append(counts(counts)));
         }
-        out.append("</header>\n<main>\n<section class=\"card\" aria-label=\"Verdicts\">\n")
+        StringBuilder out = new StringBuilder();
+        out.append("<section class=\"card\" aria-label=\"Verdicts\">\n")
                 .append("<table>\n<thead><tr><th class=\"file\" scope=\"col\">file</th><th scope=\"col\">level</th>")
                 .append("<th scope=\"col\">verdict</th><th scope=\"col\">what was found</th></tr></thead>\n")
                 .append(table)
@@ -196,10 +175,7 @@ public final class HtmlReport {
         more(out, rows - ROWS_MAX, "more rows");
         out.append("</section>\n").append(sections);
         more(out, unshown, "more violations, which would make this page too large");
-        out.append("</main>\n<footer>Made by Bateleur. This file needs no network.</footer>\n<script>")
-                .append(script)
-                .append("</script>\n</body>\n</html>\n");
-        return out.toString();
+        return HtmlPage.of(title, one ? "one" : "many", header.toString(), out.toString());
     }
 
     private static void more(StringBuilder out, int count, String what) {
@@ -240,24 +216,5 @@ public final class HtmlReport {
     private static String count(int number, String what) {
         String noun = number == 1 ? what.substring(0, what.length() - 1) : what;
         return "<li><b>" + number + "</b> " + noun + "</li>";
-    }
-
-    /** Only this very script may run, whatever finds its way into the page. */
-    private static String hash(String script) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Objects.requireNonNull(HtmlReport.class.getResourceAsStream(name), name)) {
-            // Browsers drop carriage returns, and then the hash would not fit.
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r", "");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

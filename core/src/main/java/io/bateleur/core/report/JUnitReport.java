@@ -122,7 +122,7 @@ public final class JUnitReport {
     }
 
     /** XML has no way at all to write some characters, such as most control characters: they become question marks. */
-    static String escaped(String text) {
+    public static String escaped(String text) {
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             switch (c) {

@@ -11,6 +11,9 @@ public interface BenchListener {
     /** A case is about to be run. */
     default void running(BugCase bugCase, Ground ground, SqlLevel level) {}
 
+    /** One order of one scenario was run and recorded. */
+    default void recorded(CaseRunner.Recorded run) {}
+
     default void done(CaseRun run) {}
 
     /** Asked often: whether to stop. */

@@ -32,6 +32,11 @@ public final class CaseBench {
             levels = List.copyOf(levels);
         }
 
+        /** How many runs it will be, as far as that is known before something is started. */
+        public int expectedRuns() {
+            return CaseBench.levels(this, List.of(SqlLevel.values())).size();
+        }
+
         String engine() {
             int colon = spec.indexOf(':');
             return colon < 0 ? spec : spec.substring(0, colon);
@@ -102,7 +107,7 @@ public final class CaseBench {
     /** The jobs on what is running already. */
     public List<CaseRun> on(Ground ground, List<Job> jobs) throws ServerException {
         List<CaseRun> done = new ArrayList<>();
-        CaseRunner runner = new CaseRunner(ground, runs, listener::interrupted);
+        CaseRunner runner = new CaseRunner(ground, runs, listener);
         for (Job job : jobs) {
             for (SqlLevel level : levels(job, ground.levels())) {
                 if (listener.interrupted()) {

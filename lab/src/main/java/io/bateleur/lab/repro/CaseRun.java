@@ -3,6 +3,7 @@ package io.bateleur.lab.repro;
 import io.bateleur.lab.repro.language.BugCase;
 import io.bateleur.lab.repro.language.SqlLevel;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One case on one version at one level.
@@ -11,6 +12,7 @@ import java.util.List;
  * @param expected what the case says of this version and level
  * @param why the step that decided, or why it was skipped
  * @param scenario whose steps are shown, if there are several
+ * @param formal what the reads and writes of the steps that are shown say of the documented level, where one is documented
  * @param times how often it came out so
  * @param runs of so many, over all scenarios and interleavings
  */
@@ -26,6 +28,7 @@ public record CaseRun(
         String scenario,
         List<Played> steps,
         List<Looked> finals,
+        Optional<FormalVerdict> formal,
         int times,
         int runs,
         long millis) {
@@ -61,6 +64,7 @@ public record CaseRun(
                 "",
                 List.of(),
                 List.of(),
+                Optional.empty(),
                 0,
                 0,
                 0);

@@ -23,6 +23,9 @@ public final class CaseRunJson {
             out.writeStringField("expected", run.expected().word());
             out.writeStringField("why", run.why());
             out.writeStringField("scenario", run.scenario());
+            if (run.formal().isPresent()) {
+                formal(out, run.formal().get());
+            }
             out.writeNumberField("times", run.times());
             out.writeNumberField("runs", run.runs());
             out.writeNumberField("millis", run.millis());
@@ -42,6 +45,20 @@ public final class CaseRunJson {
             out.writeEndObject();
         }
         return text.toString();
+    }
+
+    private static void formal(JsonGenerator out, FormalVerdict formal) throws IOException {
+        out.writeObjectFieldStart("formal");
+        out.writeStringField("level", formal.level().name());
+        out.writeStringField("verdict", formal.status().word());
+        if (formal.anomaly().isPresent()) {
+            out.writeStringField("anomaly", formal.anomaly().get());
+        }
+        out.writeStringField("reason", formal.reason());
+        out.writeStringField("realTime", formal.realTime().word());
+        out.writeNumberField("statements", formal.statements());
+        out.writeNumberField("understood", formal.understood());
+        out.writeEndObject();
     }
 
     private static void step(JsonGenerator out, Played step) throws IOException {

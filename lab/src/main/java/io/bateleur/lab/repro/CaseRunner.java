@@ -1,43 +1,66 @@
 package io.bateleur.lab.repro;
 
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Level;
+import io.bateleur.core.model.Value;
 import io.bateleur.lab.repro.language.BugCase;
 import io.bateleur.lab.repro.language.CaseStep;
 import io.bateleur.lab.repro.language.Scenario;
 import io.bateleur.lab.repro.language.SqlLevel;
 import io.bateleur.lab.server.ServerException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
+import java.util.Map;
+import java.util.Optional;
 
 /** Runs cases on one ground, each time in an empty database. */
 public final class CaseRunner {
     private final Ground ground;
     private final int runs;
-    private final BooleanSupplier interrupted;
+    private final BenchListener listener;
 
     /** @param runs how often each case is run at each level */
-    public CaseRunner(Ground ground, int runs, BooleanSupplier interrupted) {
+    public CaseRunner(Ground ground, int runs, BenchListener listener) {
         this.ground = ground;
         this.runs = runs;
-        this.interrupted = interrupted;
+        this.listener = listener;
     }
+
+    /**
+     * One order of one scenario as it was recorded.
+     *
+     * @param number from 1, among all of a case at a level
+     */
+    public record Recorded(
+            BugCase bugCase, Ground ground, SqlLevel level, Scenario scenario, int number, History history) {}
 
     /** One order of one scenario, once. */
     private record Single(
-            Scenario scenario, Judgement judgement, String levelAnswered, List<Played> steps, List<Looked> finals) {}
+            Scenario scenario,
+            Judgement judgement,
+            String levelAnswered,
+            List<Played> steps,
+            List<Looked> finals,
+            Optional<History> trace) {}
 
     /** All scenarios in all their orders; what comes first among outcomes counts. */
     public CaseRun run(BugCase bugCase, SqlLevel level) throws ServerException {
         long start = System.nanoTime();
         List<Single> singles = new ArrayList<>();
-        for (int i = 0; i < runs && !interrupted.getAsBoolean(); i++) {
+        for (int i = 0; i < runs && !listener.interrupted(); i++) {
             for (Scenario scenario : bugCase.scenarios()) {
                 for (List<CaseStep> order : Interleavings.of(scenario)) {
-                    singles.add(once(bugCase, scenario, order, level));
+                    Single single = once(bugCase, scenario, order, level);
+                    singles.add(single);
+                    int number = singles.size();
+                    single.trace.ifPresent(history ->
+                            listener.recorded(new Recorded(bugCase, ground, level, scenario, number, history)));
                 }
             }
         }
@@ -63,11 +86,25 @@ public final class CaseRunner {
                 first.scenario.name(),
                 first.steps,
                 first.finals,
+                formal(first, level),
                 (int) singles.stream()
                         .filter(single -> single.judgement.outcome() == outcome)
                         .count(),
                 singles.size(),
                 (System.nanoTime() - start) / 1_000_000);
+    }
+
+    /** Where nothing is documented, nothing can be broken. */
+    private Optional<FormalVerdict> formal(Single single, SqlLevel level) {
+        Optional<Level> documented = ground.promised(level).flatMap(Level::of);
+        if (documented.isEmpty() || single.trace.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(FormalExamination.of(single.trace.get(), documented.get()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a history in memory", e);
+        }
     }
 
     private Single once(BugCase bugCase, Scenario scenario, List<CaseStep> order, SqlLevel level)
@@ -77,14 +114,29 @@ public final class CaseRunner {
             return problem.isEmpty()
                     ? play(arena, bugCase, scenario, order, level)
                     : skipped(scenario, "set-up: " + problem);
-        } catch (SQLException e) {
+        } catch (SQLException | IOException e) {
             return skipped(scenario, String.valueOf(e.getMessage()));
         }
     }
 
+    /** What the trace of a run tells of itself. */
+    private Map<String, Value> about(BugCase bugCase, Scenario scenario, SqlLevel level) {
+        Map<String, Value> about = new LinkedHashMap<>();
+        about.put("engine", Value.of(ground.engine()));
+        about.put("version", Value.of(ground.version()));
+        about.put("isolation", Value.of(level.sql()));
+        ground.promised(level).ifPresent(documented -> about.put("level", Value.of(documented)));
+        about.put("case", Value.of(bugCase.id()));
+        if (!scenario.name().isEmpty()) {
+            about.put("scenario", Value.of(scenario.name()));
+        }
+        return about;
+    }
+
     private static Single skipped(Scenario scenario, String why) {
         String line = why.lines().findFirst().orElse("");
-        return new Single(scenario, new Judgement(CaseOutcome.SKIPPED, line), "", List.of(), List.of());
+        return new Single(
+                scenario, new Judgement(CaseOutcome.SKIPPED, line), "", List.of(), List.of(), Optional.empty());
     }
 
     /** What went wrong, or an empty string. */
@@ -104,24 +156,27 @@ public final class CaseRunner {
     }
 
     private Single play(Arena arena, BugCase bugCase, Scenario scenario, List<CaseStep> order, SqlLevel level)
-            throws ServerException, SQLException {
-        Course course =
-                new Course(ground, arena, bugCase, scenario.sessions(), level, UnaryOperator.identity(), interrupted);
-        List<Played> steps;
-        String answered;
-        try {
+            throws ServerException, SQLException, IOException {
+        try (CaseRecording recording = new CaseRecording(arena, about(bugCase, scenario, level))) {
+            Course course = new Course(
+                    ground, arena, bugCase, scenario.sessions(), level, recording::of, listener::interrupted);
+            List<Played> steps;
+            String answered;
             try {
-                course.open();
-            } catch (SQLException e) {
-                return skipped(scenario, ground + " does not accept " + level + ": " + e.getMessage());
+                try {
+                    course.open();
+                } catch (SQLException e) {
+                    return skipped(scenario, ground + " does not accept " + level + ": " + e.getMessage());
+                }
+                answered = course.levelAnswered();
+                steps = course.run(order);
+            } finally {
+                course.close();
             }
-            answered = course.levelAnswered();
-            steps = course.run(order);
-        } finally {
-            course.close();
+            List<Looked> finals = look(arena, scenario);
+            Judgement judgement = Judgement.of(bugCase, level, steps, finals);
+            return new Single(scenario, judgement, answered, steps, finals, Optional.of(recording.history()));
         }
-        List<Looked> finals = look(arena, scenario);
-        return new Single(scenario, Judgement.of(bugCase, level, steps, finals), answered, steps, finals);
     }
 
     private List<Looked> look(Arena arena, Scenario scenario) throws SQLException {

@@ -20,7 +20,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
 
 /** Says the steps of one scenario in one order, each when the one before has answered or waits. */
 final class Course {
@@ -52,7 +51,7 @@ final class Course {
             BugCase bugCase,
             Collection<String> sessions,
             SqlLevel level,
-            UnaryOperator<Connection> recording,
+            Recording recording,
             BooleanSupplier interrupted)
             throws SQLException {
         this.ground = ground;
@@ -67,13 +66,18 @@ final class Course {
         }
     }
 
-    private static Connection name(UnaryOperator<Connection> recording, Connection connection, String name) {
+    /** Makes a recorded connection of one. */
+    interface Recording {
+        Connection of(Connection connection, String session);
+    }
+
+    private static Connection name(Recording recording, Connection connection, String name) {
         try {
             connection.setClientInfo("ApplicationName", name);
         } catch (SQLException | AbstractMethodError e) {
             // It is only for those who look.
         }
-        return recording.apply(connection);
+        return recording.of(connection, name);
     }
 
     /** Connects all sessions; what fails here keeps the case from being run. */

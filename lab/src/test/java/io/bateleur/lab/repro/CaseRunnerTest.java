@@ -22,7 +22,7 @@ class CaseRunnerTest {
 
     private static CaseRun run(String text, SqlLevel level, Ground ground) throws IOException, ServerException {
         BugCase bugCase = CaseParser.parse("t.case", text);
-        return new CaseRunner(ground, 1, () -> false).run(bugCase, level);
+        return new CaseRunner(ground, 1, new BenchListener() {}).run(bugCase, level);
     }
 
     private static CaseRun onH2(String steps) throws IOException, ServerException {
