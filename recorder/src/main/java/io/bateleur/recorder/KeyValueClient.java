@@ -47,6 +47,14 @@ public interface KeyValueClient extends AutoCloseable {
     @Nullable
     String level();
 
+    /**
+     * How reads that lock do so: {@code update} or {@code share}, {@code no key update} or {@code key share}; null where that is not
+     * known.
+     */
+    default @Nullable String lockMode() {
+        return null;
+    }
+
     @Override
     void close();
 

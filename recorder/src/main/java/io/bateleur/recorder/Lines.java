@@ -11,7 +11,7 @@ final class Lines {
     private static final int KEPT_MAX = 1 << 20;
 
     private Bytes bytes = new Bytes();
-    private EventWriter out = new EventWriter(bytes);
+    private EventWriter out = new EventWriter(bytes, TraceHeader.VERSION);
     private int events;
 
     private static final class Bytes extends ByteArrayOutputStream {
@@ -40,7 +40,7 @@ final class Lines {
             more.write(lines);
             lines.finish();
         } catch (IOException | RuntimeException | Error e) {
-            out = new EventWriter(bytes); // the other one holds half of a line
+            out = new EventWriter(bytes, TraceHeader.VERSION); // the other one holds half of a line
             bytes.cut(before);
             throw e;
         }
@@ -75,7 +75,7 @@ final class Lines {
         bytes.reset();
         if (bytes.room() > KEPT_MAX) {
             bytes = new Bytes();
-            out = new EventWriter(bytes);
+            out = new EventWriter(bytes, TraceHeader.VERSION);
         }
     }
 }

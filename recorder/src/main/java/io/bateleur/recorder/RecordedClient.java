@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class RecordedClient implements KeyValueClient {
     private final KeyValueClient client;
     private final SessionLog log;
+    private final @Nullable String lockMode;
 
     RecordedClient(KeyValueClient client, SessionLog log) {
         this.client = client;
         this.log = log;
+        this.lockMode = client.lockMode();
     }
 
     private interface Call<T> {
@@ -37,9 +39,14 @@ final class RecordedClient implements KeyValueClient {
         if (log.isOpen()) {
             throw new IllegalStateException("a transaction of session " + log.session() + " is open");
         }
-        long before = System.nanoTime();
-        client.begin();
-        log.begin(client.level(), before, System.nanoTime());
+        long before = log.calling();
+        try {
+            client.begin();
+            long after = System.nanoTime();
+            log.begin(client.level(), before, after);
+        } finally {
+            log.called();
+        }
     }
 
     @Override
@@ -74,7 +81,8 @@ final class RecordedClient implements KeyValueClient {
     private void operation(OpKind kind, Value key, Content content, boolean lock, long before, long after) {
         long id = log.id();
         log.note(
-                out -> out.operation(id, kind, key, content, lock, before, after), Weight.of(key) + Weight.of(content));
+                out -> out.operation(id, kind, key, content, lock, lockMode, before, after),
+                Weight.of(key) + Weight.of(content));
     }
 
     private void range(
@@ -89,7 +97,7 @@ final class RecordedClient implements KeyValueClient {
         long id = log.id();
         List<Item> seen = List.copyOf(items); // the list is the application's
         log.note(
-                out -> out.range(id, kind, low, high, seen, stopped, lock, before, after),
+                out -> out.range(id, kind, low, high, seen, stopped, lock, lockMode, before, after),
                 seen.stream()
                         .mapToLong(item -> Weight.of(item.key()) + Weight.of(item.content()))
                         .sum());
@@ -118,7 +126,7 @@ final class RecordedClient implements KeyValueClient {
     }
 
     private <T> T read(Call<T> call, Told<T> told) throws CallFailedException {
-        long before = System.nanoTime();
+        long before = log.calling();
         try {
             T answer = call.make();
             told.answer(answer, before, System.nanoTime());
@@ -126,12 +134,14 @@ final class RecordedClient implements KeyValueClient {
         } catch (CallFailedException e) {
             failed(e, before);
             throw e;
+        } finally {
+            log.called();
         }
     }
 
     /** @param call returns whether it wrote */
     private boolean write(OpKind kind, Value key, Content written, Call<Boolean> call) throws CallFailedException {
-        long before = System.nanoTime();
+        long before = log.calling();
         try {
             boolean wrote = call.make();
             operation(wrote ? kind : OpKind.GET, key, written, false, before, System.nanoTime());
@@ -142,29 +152,34 @@ final class RecordedClient implements KeyValueClient {
             }
             failed(e, before);
             throw e;
+        } finally {
+            log.called();
         }
     }
 
     @Override
     public void commit() throws CallFailedException {
         log.hand();
-        long before = System.nanoTime();
+        long before = log.calling();
         try {
             client.commit();
             end(Ending.COMMITTED, before);
         } catch (CallFailedException e) {
             failed(e, before);
             throw e;
+        } finally {
+            log.called();
         }
     }
 
     @Override
     public void abort() throws CallFailedException {
-        long before = System.nanoTime();
+        long before = log.calling();
         try {
             client.abort();
         } finally {
             end(Ending.ABORTED, before); // it was never asked to commit, whatever came of this
+            log.called();
         }
     }
 
@@ -188,11 +203,12 @@ final class RecordedClient implements KeyValueClient {
     /** A transaction that is still open was never asked to commit. */
     @Override
     public void close() {
-        long before = System.nanoTime();
+        long before = log.calling();
         try {
             client.close();
         } finally {
             end(Ending.ABORTED, before);
+            log.called();
         }
     }
 }

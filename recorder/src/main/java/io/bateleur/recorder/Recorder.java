@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the events of all sessions to one native trace.
@@ -34,6 +35,7 @@ public final class Recorder implements Closeable {
     private final PieceQueue waiting;
     private final AtomicLong transactions = new AtomicLong();
     private final TraceWriter writer;
+    private final @Nullable Heartbeat heartbeat;
     private final Thread atShutdown = new Thread(() -> settle(), "bateleur-recorder-end");
     private volatile boolean closed;
 
@@ -48,13 +50,28 @@ public final class Recorder implements Closeable {
      * @param sink closed with the recorder
      */
     public Recorder(TraceSink sink, TraceHeader header, Patience patience) throws IOException {
+        this(sink, header, patience, Duration.ZERO);
+    }
+
+    /**
+     * Starts a trace that somebody reads while it grows.
+     *
+     * @param sink closed with the recorder
+     * @param heartbeat how often sessions hand over what they hold, and the trace says until when it is complete; zero for never
+     */
+    public Recorder(TraceSink sink, TraceHeader header, Patience patience, Duration heartbeat) throws IOException {
         this.header = header;
         this.patience = patience;
         this.nanosMax = patience.nanos();
         this.waiting = new PieceQueue(patience.bytes());
         sink.start(header);
-        writer = new TraceWriter(sink, waiting, patience.isEndless());
+        boolean beats = !heartbeat.isZero();
+        writer = new TraceWriter(sink, waiting, patience.isEndless(), beats);
+        this.heartbeat = beats ? new Heartbeat(heartbeat, writer) : null;
         writer.start();
+        if (this.heartbeat != null) {
+            this.heartbeat.start();
+        }
         try {
             Runtime.getRuntime().addShutdownHook(atShutdown);
         } catch (IllegalStateException e) {
@@ -69,7 +86,23 @@ public final class Recorder implements Closeable {
 
     /** The events of a session that somebody else records. */
     public SessionLog log(Value session) {
-        return new SessionLog(this, session);
+        SessionLog log = new SessionLog(this, session);
+        if (heartbeat != null) {
+            heartbeat.addLog(log);
+        }
+        return log;
+    }
+
+    /** Whether sessions must say which of their calls are under way. */
+    public boolean hasHeartbeat() {
+        return heartbeat != null;
+    }
+
+    /** Somebody who makes the calls that become events of this trace, and is asked about them as long as anybody else knows them. */
+    public void ask(Holder caller) {
+        if (heartbeat != null) {
+            heartbeat.addCaller(caller);
+        }
     }
 
     /** Something that the trace shall tell of itself and that was not known when it started. It is never left out. */
@@ -119,6 +152,9 @@ public final class Recorder implements Closeable {
 
     /** Waits until all that was recorded before is where it survives this process, or nothing can be written any more. */
     public void flush() {
+        if (heartbeat != null) {
+            heartbeat.beat();
+        }
         boolean interrupted = false;
         CountDownLatch flushed = writer.flush(false);
         while (true) {
@@ -150,6 +186,9 @@ public final class Recorder implements Closeable {
     public synchronized void close() throws IOException {
         if (closed) {
             return;
+        }
+        if (heartbeat != null) {
+            heartbeat.end(); // what it has in its hands is still taken
         }
         closed = true;
         try {

@@ -4,6 +4,7 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.nativ.EventWriter;
 import java.io.IOException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * thread fetches it. When the recorder has to leave out a piece, the rest of that transaction is left out too, so that what is in the
  * trace can be read. One thread of the application at a time.
  */
-public final class SessionLog {
+public final class SessionLog implements Holder {
     /** A long transaction is not held in memory until it ends. */
     private static final int HELD_BYTES_MAX = 1 << 15;
     /** What an event takes beside its values. */
@@ -29,6 +30,13 @@ public final class SessionLog {
     private long id;
 
     private boolean dropping;
+    /** Whether anybody asks for what is held while the transaction is open: then all of it is in what is left. */
+    private final boolean asked;
+    /** Held while something is taken from here and brought to the recorder, so that the order stays. */
+    private final ReentrantLock handing = new ReentrantLock();
+    /** When the call that is under way was made. */
+    private volatile long calling = Long.MAX_VALUE;
+
     /** Whether others may see what the open transaction writes before it commits. */
     private boolean isSeenAtOnce;
     /** Whether the recorder's thread will come and look. */
@@ -37,6 +45,39 @@ public final class SessionLog {
     SessionLog(Recorder recorder, Value session) {
         this.recorder = recorder;
         this.session = session;
+        this.asked = recorder.hasHeartbeat();
+    }
+
+    /** A call is about to be made that this log will tell of; returns the time before it. */
+    public long calling() {
+        if (!asked) {
+            return System.nanoTime();
+        }
+        calling = NOTHING_KNOWN; // whoever looks now must not believe that the next call is later than the look
+        long before = System.nanoTime();
+        calling = before;
+        return before;
+    }
+
+    /** The call has been told of, as far as it will be. */
+    public void called() {
+        if (asked) {
+            calling = Long.MAX_VALUE;
+        }
+    }
+
+    @Override
+    public long handOver() {
+        long least = calling; // first: a call that is over by now has left its events here
+        if (!handing.tryLock()) {
+            return NOTHING_KNOWN;
+        }
+        try {
+            give();
+        } finally {
+            handing.unlock();
+        }
+        return least;
     }
 
     /** Whether others may see what a transaction at this level writes before it commits. */
@@ -75,14 +116,29 @@ public final class SessionLog {
 
     /** The same, of an event that is noted once. */
     public void note(Chained event, long bytes) {
-        if (dropping) {
-            recorder.dropped(1);
-            return;
-        }
-        held.add(event, EVENT_BYTES + bytes);
-        if (isSeenAtOnce || held.bytes() > HELD_BYTES_MAX) {
+        boolean much = asked ? leave(event, bytes) : hold(event, bytes);
+        if (isSeenAtOnce || much) {
             hand();
         }
+    }
+
+    /** Whether it is much by now. */
+    private boolean hold(Chained event, long bytes) {
+        if (dropping) {
+            recorder.dropped(1);
+            return false;
+        }
+        held.add(event, EVENT_BYTES + bytes);
+        return held.bytes() > HELD_BYTES_MAX;
+    }
+
+    private synchronized boolean leave(Chained event, long bytes) {
+        if (dropping) {
+            recorder.dropped(1);
+            return false;
+        }
+        left.add(event, EVENT_BYTES + bytes);
+        return left.bytes() > HELD_BYTES_MAX;
     }
 
     /** Ends the transaction; nothing happens when none is open. */
@@ -113,14 +169,34 @@ public final class SessionLog {
 
     /** Gives what there is to the recorder: to be called before a commit is sent, and harmless at any time. */
     public void hand() {
+        if (!asked) {
+            give();
+            return;
+        }
+        handing.lock();
+        try {
+            give();
+        } finally {
+            handing.unlock();
+        }
+    }
+
+    private void give() {
         Piece piece;
         synchronized (this) {
             left.addAll(held);
             piece = take();
         }
-        if (piece != null) {
-            dropping |= !recorder.take(piece); // which may wait for the recorder's thread
+        if (piece != null && !recorder.take(piece)) { // which may wait for the recorder's thread
+            drop();
         }
+    }
+
+    /** Events are missing: what the session has added meanwhile may be of the same transaction. */
+    private synchronized void drop() {
+        dropping = true;
+        recorder.dropped(left.size());
+        left = new Piece();
     }
 
     /**
@@ -130,10 +206,19 @@ public final class SessionLog {
      */
     void fetch(Consumer<Piece> taker) {
         expected = false; // before the look: what comes after it is expected anew
-        synchronized (this) {
-            Piece piece = take();
-            if (piece != null) {
-                taker.accept(piece);
+        if (asked && !handing.tryLock()) {
+            return; // what is here is on its way, and somebody asks again soon
+        }
+        try {
+            synchronized (this) {
+                Piece piece = take();
+                if (piece != null) {
+                    taker.accept(piece);
+                }
+            }
+        } finally {
+            if (asked) {
+                handing.unlock();
             }
         }
     }

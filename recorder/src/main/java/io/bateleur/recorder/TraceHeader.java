@@ -2,13 +2,16 @@ package io.bateleur.recorder;
 
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.TraceClock;
 import io.bateleur.core.trace.nativ.EventWriter;
 import io.bateleur.core.trace.nativ.TracePart;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +20,32 @@ import org.jspecify.annotations.Nullable;
  * on. For several threads.
  */
 public final class TraceHeader {
+    /** Of the format: the clock is in no older one. */
+    static final int VERSION = 2;
+
     private final InitialState initial;
     private final boolean uniqueValues;
     private final String run = UUID.randomUUID().toString();
     private final Map<String, Value> about;
+    private final TraceClock clock;
+
+    /** With a clock of which nobody said how wrong it may be. */
+    public TraceHeader(InitialState initial, boolean uniqueValues, Map<String, Value> about) {
+        this(initial, uniqueValues, about, Optional.empty());
+    }
 
     /**
      * @param initial what is known of the keys before the first event; of an application's own database, that is nothing
      * @param uniqueValues whether no two writes of one key will write the same value
      * @param about what the trace tells of itself
+     * @param clockError by how much the wall clock of this machine may be wrong while the trace lasts, where somebody said so
      */
-    public TraceHeader(InitialState initial, boolean uniqueValues, Map<String, Value> about) {
+    public TraceHeader(
+            InitialState initial, boolean uniqueValues, Map<String, Value> about, Optional<Duration> clockError) {
         this.initial = initial;
         this.uniqueValues = uniqueValues;
         this.about = new LinkedHashMap<>(about);
+        this.clock = HostClock.of(clockError);
     }
 
     /** What all parts of this trace have in common, and nothing else. */
@@ -54,7 +69,7 @@ public final class TraceHeader {
     }
 
     private synchronized byte[] line(@Nullable TracePart part) {
-        return bytes(out -> out.header(initial, uniqueValues, about, part));
+        return bytes(out -> out.header(initial, uniqueValues, about, part, clock));
     }
 
     synchronized void about(String name, Value value) {
@@ -63,7 +78,7 @@ public final class TraceHeader {
 
     private static byte[] bytes(Event header) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        EventWriter events = new EventWriter(bytes);
+        EventWriter events = new EventWriter(bytes, VERSION);
         try {
             header.write(events);
             events.finish();

@@ -25,6 +25,9 @@ final class TraceWriter {
     private final TraceSink sink;
     private final PieceQueue waiting;
     private final boolean strict;
+    /** Whether the trace says until when it is complete. */
+    private final boolean beats;
+
     private final Thread thread = new Thread(this::runWhole, "bateleur-recorder");
     private final AtomicLong dropped = new AtomicLong();
     /** What was asked for at each mark; the recorder's own lines take no room that others could lack. */
@@ -49,10 +52,11 @@ final class TraceWriter {
     private record Request(@Nullable Event about, boolean settle, boolean fetched, CountDownLatch done) {}
 
     /** @param strict whether who hands over events after a failure hears of it, so that nobody else has to */
-    TraceWriter(TraceSink sink, PieceQueue waiting, boolean strict) {
+    TraceWriter(TraceSink sink, PieceQueue waiting, boolean strict, boolean beats) {
         this.sink = sink;
         this.waiting = waiting;
         this.strict = strict;
+        this.beats = beats;
     }
 
     void start() {
@@ -75,8 +79,11 @@ final class TraceWriter {
         dropped.addAndGet(events);
     }
 
-    void write(Event about) {
-        ask(new Request(about, false, false, new CountDownLatch(1)));
+    /** Writes a line of the recorder's own behind all that was handed over before; what is returned counts down when it is. */
+    CountDownLatch write(Event line) {
+        CountDownLatch done = new CountDownLatch(1);
+        ask(new Request(line, false, false, done));
+        return done;
     }
 
     /** Asks that all that was handed over before be flushed; what is returned counts down when it is. */
@@ -264,6 +271,10 @@ final class TraceWriter {
 
     private void finish() {
         writeAll();
+        if (beats && failure == null) {
+            made(() -> lines.tell(out -> out.punctuation(Long.MAX_VALUE))); // nothing follows at all
+            writeLines();
+        }
         IOException before = failure;
         try {
             sink.close();

@@ -146,6 +146,17 @@ public interface TraceListener {
      */
     default void punctuation(long before) {}
 
+    /**
+     * The snapshot of a transaction was not taken where its level takes it.
+     *
+     * @param atBegin whether it was taken in this call, which began the transaction; otherwise it is that of another transaction, taken
+     *     at any time before this call ended
+     */
+    default void snapshot(int transaction, boolean atBegin, long before, long after) {}
+
+    /** The read that comes next locked in this mode: {@code update}, {@code no key update}, {@code share} or {@code key share}. */
+    default void lockMode(String mode) {}
+
     /** The event that comes next has these fields too, which the reader does not know: JSON text by name. */
     default void unknownFields(Map<String, String> fields) {}
 

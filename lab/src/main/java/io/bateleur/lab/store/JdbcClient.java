@@ -81,6 +81,12 @@ final class JdbcClient implements KeyValueClient {
         });
     }
 
+    /** Only where the standard's words ask for it: those of others have meanings of their own. */
+    @Override
+    public @Nullable String lockMode() {
+        return dialect.locking().equals(" FOR UPDATE") ? "update" : null;
+    }
+
     private String select(String table, boolean lock) {
         return "SELECT v FROM " + table + " WHERE k = ?" + (lock ? dialect.locking() : "");
     }

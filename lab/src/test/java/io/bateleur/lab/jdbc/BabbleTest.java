@@ -23,6 +23,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -75,7 +76,10 @@ class BabbleTest {
         long seed = Long.getLong("seed", System.nanoTime());
         Path trace = directory.resolve("babble.jsonl");
         Recorder recorder = new Recorder(
-                new FileSink(trace), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.forEver());
+                new FileSink(trace),
+                new TraceHeader(InitialState.UNKNOWN, false, Map.of()),
+                Patience.forEver(),
+                Duration.ofMillis(2));
         JdbcRecording recording = new JdbcRecording(recorder, JdbcOptions.standard());
         Random random = new Random(seed);
         AtomicInteger keys = new AtomicInteger();
@@ -97,6 +101,7 @@ class BabbleTest {
                 }
             }
             recorder.close();
+            Promises.requireKept(trace);
             Set<Integer> there = present(keeper);
             History history = Traces.read(trace).history();
             assertThat(history.about()).as("seed %d", seed).doesNotContainKey(History.DROPPED);

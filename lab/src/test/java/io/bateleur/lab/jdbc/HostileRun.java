@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +53,12 @@ final class HostileRun {
 
     History record(Path trace, int transactions) throws Exception {
         prepare();
+        boolean beats = random.nextBoolean();
         Recorder recorder = new Recorder(
-                new FileSink(trace), new TraceHeader(InitialState.UNKNOWN, false, Map.of()), Patience.forEver());
+                new FileSink(trace),
+                new TraceHeader(InitialState.UNKNOWN, false, Map.of()),
+                Patience.forEver(),
+                beats ? Duration.ofMillis(2) : Duration.ZERO);
         JdbcRecording recording = new JdbcRecording(recorder, JdbcOptions.standard());
         if (random.nextBoolean()) {
             try (Connection idle = session(recording, "load")) {
@@ -94,6 +99,9 @@ final class HostileRun {
                 each.close();
             }
             recorder.close();
+        }
+        if (beats) {
+            Promises.requireKept(trace);
         }
         return Traces.read(trace).history();
     }

@@ -34,12 +34,11 @@ public final class BateleurDriver implements Driver {
         }
         DriverUrl parts = DriverUrl.of(url, info);
         JdbcOptions options = parts.options();
-        long fileBytes = parts.fileBytes();
+        parts.check();
         Connection real =
                 DriverManager.getConnection(parts.url(), parts.login()); // who cannot connect leaves old traces alone
         try {
-            return OpenTraces.of(Path.of(parts.trace()), fileBytes, parts.url(), options)
-                    .connection(real);
+            return OpenTraces.of(parts, options).connection(real);
         } catch (IOException | IllegalArgumentException e) {
             real.close();
             throw new SQLException(

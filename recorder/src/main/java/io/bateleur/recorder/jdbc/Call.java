@@ -142,6 +142,12 @@ final class Call extends Chained {
         if (!announced || told) {
             log.note(this, (announced ? 0 : weight) + weightOfResults());
         }
+        if (sql.importsSnapshot() && answered && txn != null && !txn.failed) {
+            long id = transaction;
+            long from = before;
+            long until = after;
+            log.note(out -> out.snapshot(id, false, from, until), 0);
+        }
     }
 
     private long weightOfResults() {

@@ -4,6 +4,8 @@ import java.lang.System.Logger.Level;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 record DriverUrl(String url, Properties login, Map<String, String> settings) {
     static final String PREFIX = "jdbc:bateleur:";
     private static final String OURS = "bateleur.";
-    private static final Set<String> KNOWN = Set.of("trace", "rotate", "sessions", "hide", "hash", "rows", "large");
+    private static final Set<String> KNOWN =
+            Set.of("trace", "rotate", "sessions", "hide", "hash", "rows", "large", "heartbeat", "clockerror");
     private static final System.Logger LOGGER = System.getLogger(BateleurDriver.class.getName());
     private static final Pattern SETTING = Pattern.compile("([?&;])bateleur\\.([^=?&;]+)=([^?&;]*)");
 
@@ -95,6 +98,13 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
         return name;
     }
 
+    /** Refuses values that cannot be, before anybody connects. */
+    void check() throws SQLException {
+        fileBytes();
+        heartbeat();
+        clockError();
+    }
+
     /** The file that the trace goes to. */
     String trace() {
         return settings.getOrDefault(
@@ -128,6 +138,34 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
         }
         options = options.withRowsMax(number("rows", options.rowsMax()));
         return options.withLargeBytes(number("large", options.largeBytes()));
+    }
+
+    /** How often sessions hand over what they hold, and the trace says until when it is complete; zero for never. */
+    Duration heartbeat() throws SQLException {
+        return time("heartbeat").orElse(Duration.ZERO);
+    }
+
+    /** By how much the clock of this machine may be wrong, where the user says so. */
+    Optional<Duration> clockError() throws SQLException {
+        return time("clockerror");
+    }
+
+    private Optional<Duration> time(String name) throws SQLException {
+        String text = settings.get(name);
+        if (text == null) {
+            return Optional.empty();
+        }
+        Matcher time = Pattern.compile("([0-9]{1,9})(us|ms|s)").matcher(text);
+        if (!time.matches()) {
+            throw new SQLException(OURS + name + " is a time such as 100ms, with us, ms or s, not " + text);
+        }
+        long number = Long.parseLong(time.group(1));
+        return Optional.of(
+                switch (time.group(2)) {
+                    case "us" -> Duration.of(number, ChronoUnit.MICROS);
+                    case "ms" -> Duration.ofMillis(number);
+                    default -> Duration.ofSeconds(number);
+                });
     }
 
     private List<String> list(String name) {

@@ -2,6 +2,7 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Value;
+import io.bateleur.recorder.Holder;
 import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.SessionLog;
 import java.sql.Connection;
@@ -44,6 +45,15 @@ final class Ledger {
 
     SessionLog log(Value session) {
         return recorder.log(session);
+    }
+
+    /** Whether somebody asks sessions which of their calls are under way. */
+    boolean isAsked() {
+        return recorder.hasHeartbeat();
+    }
+
+    void ask(Holder caller) {
+        recorder.ask(caller);
     }
 
     Value newSession() {

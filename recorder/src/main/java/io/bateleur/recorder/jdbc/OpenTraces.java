@@ -7,6 +7,7 @@ import io.bateleur.recorder.Recorder;
 import io.bateleur.recorder.TraceHeader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,18 +24,18 @@ final class OpenTraces {
     private OpenTraces() {}
 
     /**
-     * @param fileBytes where the next file is begun; counts when the first is
-     * @param url of the real driver
+     * The recording that a connection of this URL goes into. Where the trace goes and how often it is handed over counts when the first
+     * connection comes.
      */
-    static synchronized JdbcRecording of(Path file, long fileBytes, String url, JdbcOptions options)
-            throws IOException {
+    static synchronized JdbcRecording of(DriverUrl parts, JdbcOptions options) throws IOException, SQLException {
+        Path file = Path.of(parts.trace());
         Path asked = file.toAbsolutePath().normalize();
         Map<String, Path> places = PLACES.computeIfAbsent(asked, each -> new LinkedHashMap<>());
-        Path path = places.computeIfAbsent(url.split("[?;]", 2)[0], each -> numbered(asked, places.size() + 1));
+        Path path = places.computeIfAbsent(parts.url().split("[?;]", 2)[0], each -> numbered(asked, places.size() + 1));
         Recorder recorder = RECORDERS.get(path);
         if (recorder == null) {
-            TraceHeader header = new TraceHeader(InitialState.UNKNOWN, false, Map.of());
-            recorder = new Recorder(new FileSink(path, fileBytes), header, Patience.brief());
+            TraceHeader header = new TraceHeader(InitialState.UNKNOWN, false, Map.of(), parts.clockError());
+            recorder = new Recorder(new FileSink(path, parts.fileBytes()), header, Patience.brief(), parts.heartbeat());
             RECORDERS.put(path, recorder);
         }
         Recorder into = recorder;

@@ -163,6 +163,24 @@ final class OpenTransactions {
         }
     }
 
+    /** Writes what is known of them; returns the least time of what will still be written of them and was called by now. */
+    long handOver(long late) {
+        long least = Long.MAX_VALUE;
+        for (Txn txn : List.copyOf(lingering)) {
+            least = Math.min(least, handOver(txn, late));
+        }
+        return current == null ? least : Math.min(least, handOver(current, late));
+    }
+
+    private long handOver(Txn txn, long late) {
+        long least = txn.handOver(late);
+        if (txn.single && !txn.hasOpen()) {
+            finish(txn);
+            return Long.MAX_VALUE;
+        }
+        return least;
+    }
+
     /** Forgets all, without an ending. */
     void abandon() {
         current = null;

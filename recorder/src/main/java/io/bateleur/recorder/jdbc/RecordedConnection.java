@@ -108,7 +108,7 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
     @Override
     public void commit() throws SQLException {
         Txn txn = session.commit();
-        long before = System.nanoTime();
+        long before = session.underWay().calling();
         try {
             connection.commit();
             session.committed(txn, before);
@@ -116,11 +116,13 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
         } catch (Throwable e) {
             session.commitFailed(txn, before, e);
             throw e;
+        } finally {
+            session.underWay().called();
         }
     }
 
     private @Nullable Object rollback(Passage way, Object[] args) throws Throwable {
-        long before = System.nanoTime();
+        long before = session.underWay().calling();
         boolean failed = true;
         try {
             Object answer = pass(way, args);
@@ -128,6 +130,7 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
             return answer;
         } finally {
             session.rolledBack(before, failed);
+            session.underWay().called();
             savepoints = null;
         }
     }
@@ -135,7 +138,7 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
     private @Nullable Object setAutoCommit(Passage way, Object[] args) throws Throwable {
         boolean on = Boolean.TRUE.equals(args[0]);
         Txn txn = on && !session.isAutoCommit() ? session.commit() : null;
-        long before = System.nanoTime();
+        long before = session.underWay().calling();
         try {
             Object answer = pass(way, args);
             session.switched(on, before);
@@ -143,6 +146,8 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
         } catch (Throwable e) {
             session.switchFailed(txn, before, e);
             throw e;
+        } finally {
+            session.underWay().called();
         }
     }
 
@@ -161,11 +166,13 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
 
     private @Nullable Object close(Passage way, Object[] args) throws Throwable {
         if (connection.isClosed()) {
-            closed(System.nanoTime(), true); // it was never asked to commit
+            long now = session.underWay().calling();
+            closed(now, true); // it was never asked to commit
+            session.underWay().called();
             return pass(way, args);
         }
         session.closing();
-        long before = System.nanoTime();
+        long before = session.underWay().calling();
         try {
             Object answer = pass(way, args);
             closed(before, Closing.rollsBack(connection, session.engine()));
@@ -175,6 +182,8 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
                 closed(before, Closing.rollsBack(connection, session.engine()));
             }
             throw e;
+        } finally {
+            session.underWay().called();
         }
     }
 
@@ -194,10 +203,14 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
     }
 
     private @Nullable Object abort(Passage way, Object[] args) throws Throwable {
-        long before = System.nanoTime();
-        Object answer = pass(way, args);
-        closed(before, true);
-        return answer;
+        long before = session.underWay().calling();
+        try {
+            Object answer = pass(way, args);
+            closed(before, true);
+            return answer;
+        } finally {
+            session.underWay().called();
+        }
     }
 
     // ---- savepoints are statements, however they are asked for

@@ -55,16 +55,17 @@ final class RecordedXaResource extends Wrapper {
         } finally {
             Branch branch = session.branchLeft();
             if (args[0] instanceof Xid xid) {
-                long now = System.nanoTime();
+                long now = session.underWay().calling();
                 for (Branch old : branches.leave(xid, session, branch)) {
                     old.session().branchEnded(old.txn(), Ending.UNKNOWN, now);
                 }
+                session.underWay().called();
             }
         }
     }
 
     private @Nullable Object prepare(Passage way, Object[] args) throws Throwable {
-        long before = System.nanoTime();
+        long before = session.underWay().calling();
         try {
             Object vote = pass(way, args);
             if (Integer.valueOf(XAResource.XA_RDONLY).equals(vote)) {
@@ -76,11 +77,13 @@ final class RecordedXaResource extends Wrapper {
         } catch (XAException e) {
             ended(args, isRolledBack(e) ? Ending.ABORTED : Ending.UNKNOWN, before);
             throw e;
+        } finally {
+            session.underWay().called();
         }
     }
 
     private @Nullable Object commit(Passage way, Object[] args) throws Throwable {
-        long before = System.nanoTime();
+        long before = session.underWay().calling();
         try {
             Object answer = pass(way, args);
             ended(args, Ending.COMMITTED, before);
@@ -91,6 +94,8 @@ final class RecordedXaResource extends Wrapper {
                 ended(args, isRolledBack(e) ? Ending.ABORTED : Ending.UNKNOWN, before);
             }
             throw e;
+        } finally {
+            session.underWay().called();
         }
     }
 
@@ -99,7 +104,7 @@ final class RecordedXaResource extends Wrapper {
     }
 
     private @Nullable Object rollback(Passage way, Object[] args) throws Throwable {
-        long before = System.nanoTime();
+        long before = session.underWay().calling();
         try {
             Object answer = pass(way, args);
             ended(args, Ending.ABORTED, before);
@@ -107,6 +112,8 @@ final class RecordedXaResource extends Wrapper {
         } catch (XAException e) {
             ended(args, isRolledBack(e) ? Ending.ABORTED : Ending.UNKNOWN, before);
             throw e;
+        } finally {
+            session.underWay().called();
         }
     }
 

@@ -47,12 +47,13 @@ public final class RecordedXaSource extends Wrapper {
     private static final class RecordedXaConnection extends Wrapper {
         private final Ledger ledger;
         private final Branches branches;
-        private final SessionOfBranch session = new SessionOfBranch();
+        private final SessionOfBranch session;
 
         RecordedXaConnection(XAConnection real, Ledger ledger, Branches branches) {
             super(real, CONNECTION);
             this.ledger = ledger;
             this.branches = branches;
+            this.session = new SessionOfBranch(ledger);
         }
 
         @Nullable
@@ -89,10 +90,19 @@ public final class RecordedXaSource extends Wrapper {
 
     /** The session of an XA connection, which begins with its first handle; its first branch may come before. */
     static final class SessionOfBranch {
+        private final UnderWay underWay;
         private @Nullable Session known;
         private boolean inBranch;
         /** A branch that was joined before there was a session. */
         private @Nullable Runnable joins;
+
+        SessionOfBranch(Ledger ledger) {
+            this.underWay = new UnderWay(ledger);
+        }
+
+        UnderWay underWay() {
+            return underWay;
+        }
 
         synchronized void start(Session session) {
             known = session;

@@ -2,10 +2,12 @@ package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Value;
+import io.bateleur.recorder.Holder;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Mostly one thread uses it, but JDBC allows several, so its monitor guards all of these, and it is never held during a call of the
  * application's. Whatever fails in here ends the recording of this session, and nothing else.
  */
-final class Session {
+final class Session implements Holder {
+    /** When rows that nobody fetched are taken for rows that nobody will fetch, by those who wait for them. */
+    private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private final Ledger ledger;
     private final Schema schema;
     private final Value name;
@@ -29,6 +34,12 @@ final class Session {
     private final Failures failures;
 
     private boolean broken;
+    /** Whether anybody asks which calls are under way. */
+    private final boolean asked;
+
+    private final UnderWay underWay;
+    /** BEGIN, COMMIT and their like that were sent as statements: what they mean is told when they are answered. */
+    private final List<Call> controls = new ArrayList<>(1);
 
     /** @param last the session before it of the same connection, or null */
     Session(Ledger ledger, Connection real, Value name, @Nullable Session last) throws SQLException {
@@ -44,7 +55,10 @@ final class Session {
         this.endings = new Endings(link, open);
         this.statements = new Statements(link, open, endings, levels, schema);
         this.failures = new Failures(link, open, endings, levels, schema, ledger.veil());
+        this.asked = ledger.isAsked();
+        this.underWay = new UnderWay(ledger);
         LastWords.of(this);
+        ledger.ask(this);
     }
 
     Engine engine() {
@@ -72,6 +86,30 @@ final class Session {
             work.run();
         } catch (SQLException | RuntimeException | Error e) {
             fail(e);
+        }
+    }
+
+    /** Calls of the connection, which are told by others when they have returned. */
+    UnderWay underWay() {
+        return underWay;
+    }
+
+    @Override
+    public synchronized long handOver() {
+        if (broken) {
+            return Long.MAX_VALUE;
+        }
+        long[] least = {Long.MAX_VALUE};
+        for (Call control : controls) {
+            least[0] = Math.min(least[0], control.before);
+        }
+        quietly(() -> least[0] = Math.min(least[0], open.handOver(System.nanoTime() - LATE_NANOS)));
+        return broken ? NOTHING_KNOWN : least[0];
+    }
+
+    private void expect(Call call) {
+        if (asked && call.sql.isControl()) {
+            controls.add(call);
         }
     }
 
@@ -176,7 +214,10 @@ final class Session {
             return null;
         }
         try {
-            return statements.issue(sql, parameters, known, System.nanoTime());
+            controls.clear(); // one that was never answered is not waited for
+            Call call = statements.issue(sql, parameters, known, System.nanoTime());
+            expect(call);
+            return call;
         } catch (SQLException | RuntimeException | Error e) {
             fail(e);
             return null;
@@ -188,6 +229,8 @@ final class Session {
         List<Call> calls = new ArrayList<>(parts.size());
         ask();
         quietly(() -> calls.addAll(statements.issueBatch(parts, System.nanoTime())));
+        controls.clear();
+        calls.forEach(this::expect);
         return broken ? List.of() : calls;
     }
 
@@ -198,6 +241,7 @@ final class Session {
         }
         try {
             statements.answered(call, settled, System.nanoTime());
+            controls.remove(call);
         } catch (SQLException | RuntimeException | Error e) {
             fail(e);
         }
@@ -220,6 +264,7 @@ final class Session {
         if (call != null) {
             long after = System.nanoTime();
             quietly(() -> failures.failed(call, thrown, after));
+            controls.remove(call);
         }
     }
 
@@ -234,6 +279,7 @@ final class Session {
     synchronized void batchFailed(List<Call> calls, long[] counts, SQLException reason) {
         long after = System.nanoTime();
         quietly(() -> failures.batchFailed(calls, counts, reason, after));
+        controls.clear();
     }
 
     // ---- endings

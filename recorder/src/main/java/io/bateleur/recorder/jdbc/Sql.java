@@ -72,6 +72,8 @@ public record Sql(
     /** Among several, one defines something or locks tables. */
     static final String DEFINES = "defines";
 
+    private static final String SNAPSHOT = "SNAPSHOT";
+
     private static final Set<String> CHANGES_TABLES = Set.of("CREATE", "ALTER", "DROP", "RENAME", "COMMENT");
     private static final Set<String> READ = Set.of("SELECT", "VALUES", "TABLE", "SHOW", "EXPLAIN", "DESCRIBE", "DESC");
     private static final Set<String> AFTER_BEGIN = Set.of(
@@ -92,7 +94,7 @@ public record Sql(
             Set.of("TABLE", "VIEW", "INDEX", "SEQUENCE", "SCHEMA", "TYPE", "USER", "ROLE");
     private static final Set<String> CALLS = Set.of("CALL", "EXEC", "EXECUTE", "{", "?", "BEGIN", "DECLARE");
     private static final Set<String> WATCHED =
-            Set.of("AUTOCOMMIT", "ISOLATION", "CHARACTERISTICS", "SESSION", "GLOBAL");
+            Set.of("AUTOCOMMIT", "ISOLATION", "CHARACTERISTICS", "SESSION", "GLOBAL", SNAPSHOT);
 
     static Sql of(String text) {
         List<List<String>> statements = SqlWords.of(text);
@@ -239,6 +241,20 @@ public record Sql(
         List<String> words = SqlWords.of(text).get(0);
         String last = words.get(words.size() - 1);
         return words.size() > 1 && !last.equals("SAVEPOINT") ? last : "";
+    }
+
+    /** Whether the transaction that it begins has its snapshot from that moment on. */
+    boolean takesSnapshot() {
+        return verb == Verb.BEGIN && words().containsAll(List.of("WITH", "CONSISTENT", "SNAPSHOT"));
+    }
+
+    /** Whether the transaction has the snapshot of another from here on. */
+    boolean importsSnapshot() {
+        return verb == Verb.SET && is(SNAPSHOT) && words().containsAll(List.of("TRANSACTION", SNAPSHOT));
+    }
+
+    private List<String> words() {
+        return SqlWords.of(text).get(0);
     }
 
     /** Whether it only begins or ends a transaction, and does nothing in one. */

@@ -227,7 +227,7 @@ final class Statements {
         open.switchesOn = link.is(Engine.H2);
         if (txn == null) {
             levels.forNext(level == null ? levels.next() : level);
-            open.open(false, call.before);
+            open.open(false, call.before).begunBy(call);
         } else if (level != null && txn.onlySettings) {
             txn.changeLevel(level);
         }

@@ -1,6 +1,7 @@
 package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.History;
 import io.bateleur.recorder.SessionLog;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ final class Txn {
     private boolean isSeenAtOnce;
 
     final long before;
+    /** When the call that only began it was answered, or {@link History#NO_TIME} where its first statement did. */
+    private long begun = History.NO_TIME;
+    /** Whether that took its snapshot. */
+    private boolean snapshot;
+
     /** Whether nothing but settings was said in it so far: those may still be about its level. */
     boolean onlySettings = true;
     /** Whether something in it failed, and nobody asked the driver what that means. */
@@ -59,6 +65,12 @@ final class Txn {
         this.last = before;
     }
 
+    /** A call of its own began it. */
+    void begunBy(Call call) {
+        begun = call.after;
+        snapshot = call.sql.takesSnapshot();
+    }
+
     /** It turns out to be at another. */
     void changeLevel(@Nullable String other) {
         level = other;
@@ -89,9 +101,39 @@ final class Txn {
     }
 
     private void begin() {
+        begin(first);
+    }
+
+    /** @param by the first statement, which began it unless a call of its own did; null when nothing was done in it */
+    private void begin(@Nullable Call by) {
         if (!log.isOpen()) {
-            log.begin(level, before, before);
+            long until = begun != History.NO_TIME || by == null || !by.answered ? begun : by.after;
+            log.begin(level, until == History.NO_TIME ? until : before, until);
+            if (snapshot) {
+                long id = log.id();
+                log.note(out -> out.snapshot(id, true, before, until), 0);
+            }
         }
+    }
+
+    /**
+     * Writes what is known by now. Returns the least time of what may still be written of it, apart from what was not called yet.
+     *
+     * @param late what was answered before this is not waited for any more
+     */
+    long handOver(long late) {
+        for (Call call = first; call != null; call = call.later) {
+            call.settled |= call.answered && call.after < late; // rows that nobody fetches
+        }
+        boolean early = onlySettings && before > late; // what comes may still be about its level
+        if (!log.isOpen() && (early || first != null && !first.answered)) {
+            return before;
+        }
+        write();
+        if (!single) {
+            begin();
+        }
+        return single ? before : first == null ? Long.MAX_VALUE : first.before;
     }
 
     /** Writes what is known for good, when it is worth it. */
@@ -112,7 +154,7 @@ final class Txn {
             call.later = null; // what is on its way to the trace keeps nothing else
             newest = first == null ? null : newest;
             waiting--;
-            begin();
+            begin(call);
             last = Math.max(last, call.lastTouched);
             call.write(log);
         }

@@ -59,8 +59,12 @@ class BateleurDriverTest {
                 .isEqualTo("jdbc:mariadb://h/d");
         assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:h2:mem:x;bateleur.trase=t", null))
                 .hasMessage(
-                        "there is no setting bateleur.trase; there are bateleur.hash, bateleur.hide, bateleur.large,"
-                                + " bateleur.rotate, bateleur.rows, bateleur.sessions, bateleur.trace");
+                        "there is no setting bateleur.trase; there are bateleur.clockerror, bateleur.hash, bateleur.heartbeat,"
+                                + " bateleur.hide, bateleur.large, bateleur.rotate, bateleur.rows, bateleur.sessions,"
+                                + " bateleur.trace");
+        assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:h2:mem:x;bateleur.heartbeat=often", null)
+                        .check())
+                .hasMessage("bateleur.heartbeat is a time such as 100ms, with us, ms or s, not often");
         assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:postgresql://h/d?bateleur.rows-max=5", null))
                 .hasMessageStartingWith("there is no setting bateleur.rows-max;");
     }
@@ -104,7 +108,7 @@ class BateleurDriverTest {
             Thread.sleep(50); // it is flushed by and by, and closed with the JVM
         }
         assertThat(Files.readString(file))
-                .startsWith("{\"bateleur\":1,\"initial\":\"unknown\"}\n")
+                .startsWith("{\"bateleur\":2,\"initial\":\"unknown\",\"clock\":{")
                 .contains(wanted);
     }
 

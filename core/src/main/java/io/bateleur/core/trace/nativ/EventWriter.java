@@ -2,6 +2,7 @@ package io.bateleur.core.trace.nativ;
 
 import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.OpKind;
@@ -137,12 +138,24 @@ public final class EventWriter {
                 .raw("}\n");
     }
 
+    /** A transaction that begins; {@link History#NO_TIME} twice where nobody knows until when it began. */
     public void begin(long id, Value session, @Nullable String level, long before, long after) throws IOException {
         out.raw("{\"e\":\"begin\",\"t\":").integer(id).raw(",\"s\":").value(session);
-        times(before, after);
+        if (before != History.NO_TIME) {
+            times(before, after);
+        }
         if (level != null) {
             out.raw(",\"level\":").string(level);
         }
+        out.raw("}\n");
+    }
+
+    /** A snapshot that was not taken where the level takes it: by the call that began the transaction, or elsewhere, by another one. */
+    public void snapshot(long id, boolean atBegin, long before, long after) throws IOException {
+        require(2, "a snapshot");
+        event("snapshot", id);
+        out.raw(atBegin ? ",\"taken\":\"begin\"" : ",\"taken\":\"elsewhere\"");
+        times(before, after);
         out.raw("}\n");
     }
 
@@ -154,6 +167,20 @@ public final class EventWriter {
 
     /** A get, a read of a list, a put, an append or a delete, with what was read or written. */
     public void operation(long id, OpKind kind, Value key, Content content, boolean lock, long before, long after)
+            throws IOException {
+        operation(id, kind, key, content, lock, null, before, after);
+    }
+
+    /** The same; {@code mode} is how a read locked, where that is known. */
+    public void operation(
+            long id,
+            OpKind kind,
+            Value key,
+            Content content,
+            boolean lock,
+            @Nullable String mode,
+            long before,
+            long after)
             throws IOException {
         event(kind.word(), id);
         out.raw(",\"k\":").value(key);
@@ -167,7 +194,17 @@ public final class EventWriter {
             }
         }
         times(before, after);
-        out.raw(lock ? ",\"lock\":true}\n" : "}\n");
+        lock(lock, mode);
+    }
+
+    private void lock(boolean lock, @Nullable String mode) throws IOException {
+        if (!lock) {
+            out.raw("}\n");
+        } else if (mode == null || version < 2) {
+            out.raw(",\"lock\":true}\n");
+        } else {
+            out.raw(",\"lock\":true,\"mode\":").string(mode).raw("}\n");
+        }
     }
 
     /** A scan or an iteration; a bound that is null is none. */
@@ -179,6 +216,7 @@ public final class EventWriter {
             List<Item> items,
             boolean stopped,
             boolean lock,
+            @Nullable String mode,
             long before,
             long after)
             throws IOException {
@@ -201,7 +239,7 @@ public final class EventWriter {
         }
         out.raw(stopped ? "],\"stopped\":true" : "]");
         times(before, after);
-        out.raw(lock ? ",\"lock\":true}\n" : "}\n");
+        lock(lock, mode);
     }
 
     /** A statement, its parameters and its answer, which is null when nobody knows it. */

@@ -140,6 +140,7 @@ final class NativeEvents {
             case "initial" -> initial(fields);
             case "order" -> listener.versionOrder(fields.required("k"), fields.list("txns"));
             case "rows" -> rows(fields);
+            case "snapshot" -> snapshot(fields);
             case "punctuation" -> listener.punctuation(fields.integer("before"));
             default -> throw new IllegalStateException("the event " + word + " is known and not read");
         }
@@ -231,6 +232,20 @@ final class NativeEvents {
         listener.begin(listener.session(fields.required("s")), fields.required("t"), level, snapshot, at[0], at[1]);
     }
 
+    /** A snapshot that was not taken where the level of its transaction takes it. */
+    private void snapshot(EventFields fields) throws IOException {
+        int transaction = transaction(fields);
+        String taken = fields.requiredText("taken");
+        boolean begin = taken.equals("begin");
+        if (!begin && !taken.equals("elsewhere")) {
+            throw fields.wrong("taken", "begin or elsewhere", SPECIFIED);
+        }
+        if (transaction >= 0) {
+            long[] at = fields.times();
+            listener.snapshot(transaction, begin, at[0], at[1]);
+        }
+    }
+
     private void end(EventFields fields, Ending ending) throws IOException {
         int transaction = transaction(fields);
         if (transaction >= 0) {
@@ -246,6 +261,10 @@ final class NativeEvents {
         }
         boolean lock = fields.flag("lock");
         long[] at = fields.times();
+        String mode = vocabulary.isWhole() ? null : fields.text("mode");
+        if (lock && mode != null) {
+            listener.lockMode(mode);
+        }
         if (kind.isRangeRead()) {
             listener.range(transaction, range(fields, kind, lock), at[0], at[1]);
         } else if (kind == OpKind.SQL) {

@@ -60,11 +60,11 @@ final class Vocabulary {
         }
         for (OpKind kind : OpKind.values()) {
             if (kind.isRangeRead()) {
-                event(kind.word(), "t", "lo", "hi", "items", "untold", "dead", "seen", "stopped", "lock", "at");
+                event(kind.word(), "t", "lo", "hi", "items", "untold", "dead", "seen", "stopped", "lock", "mode", "at");
             } else if (kind == OpKind.SQL) {
                 event(kind.word(), "t", "q", "params", "v", "absent", "at");
             } else {
-                event(kind.word(), "t", "k", "v", "absent", "tomb", "lock", "at");
+                event(kind.word(), "t", "k", "v", "absent", "tomb", "lock", "mode", "at");
             }
         }
         event("session", "s");
@@ -74,6 +74,7 @@ final class Vocabulary {
         event("order", "k", "txns");
         if (!whole) {
             event("rows", "table", "columns", "rows", "more");
+            event("snapshot", "t", "taken", "at");
             event("punctuation", "before");
         }
     }
