@@ -1,5 +1,6 @@
 package io.bateleur.sql.parse;
 
+import io.bateleur.core.model.SessionState;
 import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -91,7 +92,7 @@ public final class SqlParser {
     }
 
     private static Liftable statement(String sql, Words words, Set<String> names) {
-        if (words.all().isEmpty()) {
+        if (words.all().isEmpty() || sql.equals(SessionState.TEXT)) {
             return new Liftable.Harmless();
         }
         if (words.areSeveral()) {

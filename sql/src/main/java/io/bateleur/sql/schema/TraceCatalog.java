@@ -1,5 +1,6 @@
 package io.bateleur.sql.schema;
 
+import io.bateleur.core.model.SessionState;
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
 import io.bateleur.sql.parse.SqlReader;
@@ -14,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The catalog that a trace tells of: by entries {@code sql ...}, which are definitions, and by entries {@code table ...}, which older
@@ -24,7 +26,7 @@ final class TraceCatalog {
     private static final String DEFINITIONS = "sql ";
 
     /** In this order, so that what others are made of is there first. */
-    private static final List<String> KINDS = List.of("type", "sequence", "table", "view", "routine", "more");
+    private static final List<String> KINDS = List.of("type", "sequence", "table", "view", "routine");
 
     /** Stands for an expression that nobody told of. */
     private static final Expr UNTOLD = new Expr.Null(new Span(0, 0));
@@ -35,8 +37,10 @@ final class TraceCatalog {
         SqlDialect dialect = SqlDialect.of(text(about, "engine"));
         String schema = text(about, "schema");
         List<String> path = schema.isEmpty() ? List.of() : List.of(schema);
-        Catalog empty = Catalog.empty(dialect, path);
-        CatalogBuilder builder = empty.builder(path);
+        SessionState state = SessionState.of(about);
+        List<String> first = state.path() != null ? state.path() : path;
+        List<String> along = texts(about.get("sql path")).isEmpty() ? first : texts(about.get("sql path"));
+        CatalogBuilder builder = Catalog.empty(dialect, first).builder(along);
         for (SqlTable table : SqlTable.of(about)) {
             builder.put(plain(table, dialect));
         }
@@ -55,15 +59,21 @@ final class TraceCatalog {
         return about.get(name) instanceof Value.Text text ? text.value() : "";
     }
 
-    private static List<Statement> statements(Value value, SqlDialect dialect) {
-        List<Statement> all = new ArrayList<>();
-        if (value instanceof Value.Elements texts) {
-            for (Value each : texts.value()) {
+    private static List<String> texts(@Nullable Value value) {
+        List<String> texts = new ArrayList<>();
+        if (value instanceof Value.Elements list) {
+            for (Value each : list.value()) {
                 if (each instanceof Value.Text text) {
-                    all.addAll(SqlReader.read(text.value(), dialect));
+                    texts.add(text.value());
                 }
             }
         }
+        return texts;
+    }
+
+    private static List<Statement> statements(Value value, SqlDialect dialect) {
+        List<Statement> all = new ArrayList<>();
+        texts(value).forEach(text -> all.addAll(SqlReader.read(text, dialect)));
         return all;
     }
 
