@@ -64,6 +64,7 @@ class RoomsTest {
             room("sql.tree"),
             room("sql.parse", "core.sql", "core.model", "sql.tree").using("net.sf.jsqlparser"),
             room("sql.schema", "core.model", "sql.tree", "sql.parse"),
+            room("sql.resolve", "sql.tree", "sql.schema"),
             room("sql.lift", "core.sql", "core.model", "core.trace", "sql.tree", "sql.parse"),
             room("sql.eval", "sql.tree"),
             room(
