@@ -2,16 +2,18 @@ package io.bateleur.recorder;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.System.Logger.Level;
-import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +26,13 @@ import org.jspecify.annotations.Nullable;
 public final class SocketSink implements TraceSink {
     private static final long MEMORY_BYTES = 4 << 20;
     private static final Duration GRACE = Duration.ofSeconds(4);
-    private static final int CONNECT_MILLIS = 2_000;
+    private static final int REASON_MAX = 500;
     private static final int PAUSE_MILLIS = 50;
     private static final int PAUSE_MILLIS_MAX = 5_000;
     private static final int FLUSH_MILLIS = 200;
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private final String host;
-    private final int port;
+    private final Destination to;
     private final Path folder;
     private final long spillBytes;
     private final long memoryBytes;
@@ -41,21 +42,26 @@ public final class SocketSink implements TraceSink {
     private volatile @Nullable Socket connection;
     private int part;
     private boolean away;
+    /** Whether the receiver has taken anything over the last connection. */
+    private volatile boolean heard;
+    /** Of the thread that listens. */
+    private volatile @Nullable String lastRefusal;
 
     /**
      * @param folder where a file may be made while the receiver is away; it stays there if it never comes back
      * @param spillBytes how large that may become
      */
     public SocketSink(String host, int port, Path folder, long spillBytes) {
-        this(host, port, folder, spillBytes, MEMORY_BYTES, GRACE);
+        this(Destination.plain(host, port, Optional.empty()), folder, spillBytes);
     }
 
-    SocketSink(String host, int port, Path folder, long spillBytes, long memoryBytes, Duration grace) {
-        if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException(port + " is no port");
-        }
-        this.host = host;
-        this.port = port;
+    /** The same, to a receiver that wants a token or speaks TLS. */
+    public SocketSink(Destination to, Path folder, long spillBytes) {
+        this(to, folder, spillBytes, MEMORY_BYTES, GRACE);
+    }
+
+    SocketSink(Destination to, Path folder, long spillBytes, long memoryBytes, Duration grace) {
+        this.to = to;
         this.folder = folder;
         this.spillBytes = spillBytes;
         this.memoryBytes = memoryBytes;
@@ -110,11 +116,7 @@ public final class SocketSink implements TraceSink {
             }
             known.end()
                     .ifPresent(file -> Recorder.LOGGER.log(
-                            Level.WARNING,
-                            "{0}:{1,number,#} did not take all of the trace; the rest is in {2}",
-                            host,
-                            port,
-                            file));
+                            Level.WARNING, "{0} did not take all of the trace; the rest is in {1}", to, file));
         }
     }
 
@@ -125,15 +127,16 @@ public final class SocketSink implements TraceSink {
     private void send(TraceHeader traceHeader, Backlog events) {
         int pause = PAUSE_MILLIS;
         while (!isStopped()) {
-            try (Socket socket = new Socket()) {
+            try (Socket socket = to.sockets().createSocket()) {
                 connection = socket;
-                socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+                to.connect(socket);
                 back();
-                pause = PAUSE_MILLIS;
                 talk(socket, traceHeader, events);
             } catch (IOException e) {
                 lost(e);
             }
+            pause = heard ? PAUSE_MILLIS : pause; // one that only refuses is not asked ever so often
+            heard = false;
             try {
                 if (stop.await(pause, TimeUnit.MILLISECONDS)) {
                     return;
@@ -147,7 +150,7 @@ public final class SocketSink implements TraceSink {
 
     private void back() {
         if (away) {
-            Recorder.LOGGER.log(Level.INFO, "the receiver of the trace at {0}:{1,number,#} is back", host, port);
+            Recorder.LOGGER.log(Level.INFO, "the receiver of the trace at {0} is back", to);
         }
         away = false;
     }
@@ -155,15 +158,16 @@ public final class SocketSink implements TraceSink {
     private void lost(IOException e) {
         if (!away && !isStopped()) {
             Recorder.LOGGER.log(
-                    Level.WARNING,
-                    "the receiver of the trace at " + host + ":" + port + " is away; events wait for it",
-                    e);
+                    Level.WARNING, "the receiver of the trace at " + to + " is away; events wait for it", e);
         }
         away = true;
     }
 
     private void talk(Socket socket, TraceHeader traceHeader, Backlog events) throws IOException {
         OutputStream out = new BufferedOutputStream(socket.getOutputStream(), BUFFER_BYTES);
+        if (to.token().isPresent()) {
+            out.write((Reception.HELLO + to.token().get() + "\n").getBytes(StandardCharsets.UTF_8));
+        }
         out.write(traceHeader.line(part++, events.restart()));
         Thread listener = new Thread(() -> listen(socket, events), "bateleur-confirmations");
         listener.setDaemon(true);
@@ -182,16 +186,19 @@ public final class SocketSink implements TraceSink {
     }
 
     /** Reads confirmations until the connection ends; then the sender must not believe in it any more. */
-    private static void listen(Socket socket, Backlog events) {
+    private void listen(Socket socket, Backlog events) {
         try (socket;
                 InputStream in = new BufferedInputStream(socket.getInputStream())) {
             long number = 0;
             for (int b = in.read(); b >= 0; b = in.read()) {
                 if (b == '\n') {
+                    heard = true;
                     events.confirm(number);
                     number = 0;
                 } else if (b >= '0' && b <= '9') {
                     number = 10 * number + b - '0';
+                } else if (b == '!') {
+                    refused(in);
                 } else {
                     throw new IOException("a receiver that sends no numbers");
                 }
@@ -199,5 +206,19 @@ public final class SocketSink implements TraceSink {
         } catch (IOException e) {
             // The sender notices that the socket is closed, and says so.
         }
+    }
+
+    /** The receiver says why it will have none of this; it is asked again all the same, for it may change its mind. */
+    private void refused(InputStream in) throws IOException {
+        ByteArrayOutputStream reason = new ByteArrayOutputStream();
+        for (int b = in.read(); b >= 0 && b != '\n' && reason.size() < REASON_MAX; b = in.read()) {
+            reason.write(b);
+        }
+        String why = reason.toString(StandardCharsets.UTF_8).trim();
+        if (!why.equals(lastRefusal)) {
+            Recorder.LOGGER.log(Level.WARNING, "the receiver of the trace at {0} refuses it: {1}", to, why);
+        }
+        lastRefusal = why;
+        throw new IOException(why);
     }
 }

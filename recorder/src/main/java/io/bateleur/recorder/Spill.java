@@ -36,6 +36,11 @@ final class Spill {
         return next == end;
     }
 
+    /** How many bytes have not been read. */
+    long unread() {
+        return end - next;
+    }
+
     boolean exists() {
         return channel != null;
     }

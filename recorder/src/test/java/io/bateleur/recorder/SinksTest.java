@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -213,7 +214,11 @@ class SinksTest {
         MemorySink whole = new MemorySink();
         try (Receiver receiver = new Receiver(directory.resolve("got.jsonl"), true, 777)) {
             SocketSink socket = new SocketSink(
-                    "localhost", receiver.port(), directory.resolve("spill"), 64 << 20, 5_000, Duration.ofSeconds(100));
+                    Destination.plain("localhost", receiver.port(), Optional.empty()),
+                    directory.resolve("spill"),
+                    64 << 20,
+                    5_000,
+                    Duration.ofSeconds(100));
             Recorder recorder = new Recorder(new Both(socket, whole), header(), Patience.forEver());
             SplittableRandom random = new SplittableRandom(7);
             drive(recorder, 100); // before anybody is there
@@ -241,7 +246,11 @@ class SinksTest {
     void whatDoesNotFitWhileTheReceiverIsAwayIsTold() throws Exception {
         try (Receiver receiver = new Receiver(directory.resolve("got.jsonl"), true, Long.MAX_VALUE)) {
             SocketSink socket = new SocketSink(
-                    "localhost", receiver.port(), directory.resolve("spill"), 50_000, 5_000, Duration.ofSeconds(100));
+                    Destination.plain("localhost", receiver.port(), Optional.empty()),
+                    directory.resolve("spill"),
+                    50_000,
+                    5_000,
+                    Duration.ofSeconds(100));
             Recorder recorder = new Recorder(socket, header(), new Patience(Duration.ofMillis(1), 10_000));
             drive(recorder, 1_000);
             assertThat(recorder.dropped()).isPositive();
@@ -262,7 +271,11 @@ class SinksTest {
             deaf.start();
             MemorySink whole = new MemorySink();
             SocketSink socket = new SocketSink(
-                    "localhost", deaf.port(), directory.resolve("spill"), 64 << 20, 5_000, Duration.ofMillis(1));
+                    Destination.plain("localhost", deaf.port(), Optional.empty()),
+                    directory.resolve("spill"),
+                    64 << 20,
+                    5_000,
+                    Duration.ofMillis(1));
             try (Recorder recorder = new Recorder(new Both(socket, whole), header(), Patience.brief())) {
                 drive(recorder, 300);
             }

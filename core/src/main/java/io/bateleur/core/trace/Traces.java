@@ -3,6 +3,7 @@ package io.bateleur.core.trace;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,15 @@ public final class Traces {
     public static Notes follow(Path file, Following following, TraceListener listener) throws IOException {
         Notes notes = new Notes();
         Formats.NATIVE.follow(file, following, notes, listener);
+        return notes;
+    }
+
+    /** Passes on the events of Bateleur's own format, uncompressed, as they come through a stream, until that ends. */
+    public static Notes read(String name, InputStream live, TraceListener listener) throws IOException {
+        Notes notes = new Notes();
+        try (Source source = Source.of(name, live)) {
+            Formats.NATIVE.read(source, notes, listener); // nobody looks at its head, which may take a while to come
+        }
         return notes;
     }
 

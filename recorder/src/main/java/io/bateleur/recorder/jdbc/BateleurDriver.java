@@ -42,7 +42,7 @@ public final class BateleurDriver implements Driver {
         } catch (IOException | IllegalArgumentException e) {
             real.close();
             throw new SQLException(
-                    "the trace " + parts.trace() + " cannot be written: " + e.getMessage()
+                    "the trace " + parts.place() + " cannot be written: " + e.getMessage()
                             + "; bateleur.trace names a file in a directory that is there",
                     e);
         }

@@ -1,8 +1,13 @@
 package io.bateleur.recorder.jdbc;
 
+import io.bateleur.recorder.Destination;
+import io.bateleur.recorder.Tls;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -17,6 +22,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.net.SocketFactory;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +34,27 @@ import org.jspecify.annotations.Nullable;
  * @param settings what was for us
  */
 record DriverUrl(String url, Properties login, Map<String, String> settings) {
+    private static final int PORT_MAX = 65_535;
+
     static final String PREFIX = "jdbc:bateleur:";
     private static final String OURS = "bateleur.";
-    private static final Set<String> KNOWN =
-            Set.of("trace", "rotate", "sessions", "hide", "hash", "rows", "large", "heartbeat", "clockerror");
+    private static final Set<String> KNOWN = Set.of(
+            "trace",
+            "rotate",
+            "sessions",
+            "hide",
+            "hash",
+            "rows",
+            "large",
+            "heartbeat",
+            "clockerror",
+            "socket",
+            "token",
+            "trust",
+            "spool");
+    /** Who reads along over a socket wants to know how far it is complete. */
+    private static final Duration SOCKET_HEARTBEAT = Duration.ofMillis(100);
+
     private static final System.Logger LOGGER = System.getLogger(BateleurDriver.class.getName());
     private static final Pattern SETTING = Pattern.compile("([?&;])bateleur\\.([^=?&;]+)=([^?&;]*)");
 
@@ -101,6 +125,12 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
     /** Refuses values that cannot be, before anybody connects. */
     void check() throws SQLException {
         fileBytes();
+        if (settings.containsKey("socket")) {
+            if (settings.containsKey("trace")) {
+                throw new SQLException("the trace goes to " + OURS + "trace or to " + OURS + "socket, not to both");
+            }
+        }
+        destination();
         heartbeat();
         clockError();
     }
@@ -109,6 +139,11 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
     String trace() {
         return settings.getOrDefault(
                 "trace", "bateleur-" + ProcessHandle.current().pid() + ".jsonl");
+    }
+
+    /** For people. */
+    String place() {
+        return settings.containsKey("socket") ? "to " + settings.get("socket") : trace();
     }
 
     /** How large a file of the trace becomes before the next one is begun. */
@@ -140,9 +175,52 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
         return options.withLargeBytes(number("large", options.largeBytes()));
     }
 
+    /** The receiver that the trace goes to, if it goes to none of our files. */
+    Optional<Destination> destination() throws SQLException {
+        if (!settings.containsKey("socket")) {
+            return Optional.empty();
+        }
+        Matcher address = address();
+        String trust = settings.get("trust");
+        try {
+            SocketFactory sockets = trust == null
+                    ? SocketFactory.getDefault()
+                    : trust.equals("system") ? SSLSocketFactory.getDefault() : Tls.trusting(Path.of(trust));
+            return Optional.of(new Destination(
+                    address.group(1).replaceAll("[\\[\\]]", ""),
+                    Integer.parseInt(address.group(2)),
+                    Optional.ofNullable(settings.get("token")),
+                    sockets,
+                    "system".equals(trust)));
+        } catch (IOException e) {
+            throw new SQLException(OURS + "trust: " + e.getMessage(), e);
+        }
+    }
+
+    private Matcher address() throws SQLException {
+        String text = String.valueOf(settings.get("socket"));
+        Matcher address = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\[\\]]+):([1-9][0-9]{0,4})")
+                .matcher(text);
+        if (!address.matches() || Integer.parseInt(address.group(2)) > PORT_MAX) {
+            throw new SQLException(OURS + "socket is a host and a port, such as localhost:7070, not " + text);
+        }
+        return address;
+    }
+
+    /** Where events wait while the receiver is away. */
+    Path spool() throws IOException {
+        String folder = settings.get("spool");
+        if (folder != null) {
+            return Path.of(folder);
+        }
+        Path made = Files.createTempDirectory("bateleur-spool-");
+        made.toFile().deleteOnExit(); // unless something is left in it
+        return made;
+    }
+
     /** How often sessions hand over what they hold, and the trace says until when it is complete; zero for never. */
     Duration heartbeat() throws SQLException {
-        return time("heartbeat").orElse(Duration.ZERO);
+        return time("heartbeat").orElse(settings.containsKey("socket") ? SOCKET_HEARTBEAT : Duration.ZERO);
     }
 
     /** By how much the clock of this machine may be wrong, where the user says so. */

@@ -61,7 +61,10 @@ class BateleurDriverTest {
                 .hasMessage(
                         "there is no setting bateleur.trase; there are bateleur.clockerror, bateleur.hash, bateleur.heartbeat,"
                                 + " bateleur.hide, bateleur.large, bateleur.rotate, bateleur.rows, bateleur.sessions,"
-                                + " bateleur.trace");
+                                + " bateleur.socket, bateleur.spool, bateleur.token, bateleur.trace, bateleur.trust");
+        assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:h2:mem:x;bateleur.socket=here", null)
+                        .check())
+                .hasMessage("bateleur.socket is a host and a port, such as localhost:7070, not here");
         assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:h2:mem:x;bateleur.heartbeat=often", null)
                         .check())
                 .hasMessage("bateleur.heartbeat is a time such as 100ms, with us, ms or s, not often");
