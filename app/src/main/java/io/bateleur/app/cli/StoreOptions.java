@@ -4,6 +4,7 @@ import io.bateleur.core.sim.Bug;
 import io.bateleur.core.sim.ConcurrencyControl;
 import io.bateleur.core.sim.SimConfig;
 import io.bateleur.core.sim.SimMix;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -85,6 +86,33 @@ final class StoreOptions {
     private boolean hints;
 
     @Option(
+            names = "--clock-skew",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "By how much the clocks of two sessions may differ. Default: not at all.")
+    private Duration clockSkew = Duration.ZERO;
+
+    @Option(
+            names = "--answer-delay",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "By how much one answer in four comes late, at most. Default: not at all.")
+    private Duration answerDelay = Duration.ZERO;
+
+    @Option(names = "--rests", paramLabel = "P", description = "Probability that a transaction rests in its midst.")
+    private double rests;
+
+    @Option(
+            names = "--rest-time",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "How long those rest, at most. Default: 100ms.")
+    private Duration restTime = Duration.ofMillis(100);
+
+    @Option(names = "--late-snapshots", description = "Take snapshots at the first operation, not at the begin.")
+    private boolean lateSnapshots;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "The same seed gives the same trace. Default: ${DEFAULT-VALUE}.")
@@ -104,6 +132,10 @@ final class StoreOptions {
                     .duplicates(duplicates)
                     .preloaded(preload)
                     .hints(hints)
+                    .clockSkew(clockSkew.toNanos())
+                    .answerDelay(answerDelay.toNanos())
+                    .rests(rests, restTime.toNanos())
+                    .lateSnapshots(lateSnapshots)
                     .seed(seed);
             if (store != null) {
                 config.control(named("store", store, ConcurrencyControl::of, new Stores()));

@@ -34,13 +34,21 @@ final class Client {
     private final SimTxn txn;
     private final SimProgram program;
     private final Dice dice;
+    private final SimTiming timing;
+    private final Dice timingDice;
 
     private Call call = Call.BEGIN;
     private long before;
     private long seed;
     private int retries;
+    /** Whether its snapshot is where it stays. */
+    private boolean anchored = true;
+    /** Before which step the transaction rests, or -1. */
+    private int restsAt;
 
-    Client(SimRun run, SimTxn txn, Dice dice) {
+    Client(SimRun run, SimTxn txn, Dice dice, Dice timingDice) {
+        this.timing = run.timing();
+        this.timingDice = timingDice;
         this.run = run;
         this.control = run.control();
         this.recorder = run.recorder();
@@ -58,7 +66,7 @@ final class Client {
     /** The call that was issued reaches the store, or is tried again after it had to wait. */
     void act(long now) {
         txn.woken = false;
-        txn.answerAt = now + between(WAY_NANOS_MIN, WAY_NANOS_MAX);
+        txn.answerAt = now + between(WAY_NANOS_MIN, WAY_NANOS_MAX) + timing.delay(timingDice);
         switch (call) {
             case BEGIN -> begin();
             case OPERATION -> operate(txn.step);
@@ -78,9 +86,14 @@ final class Client {
                 seed = run.workload().newSeed();
             }
             run.workload().draw(program, seed, bugs.heat());
+            restsAt = timing.rests(timingDice) ? timingDice.below(program.size() + 1) : -1;
         }
         boolean pauses = call == Call.BEGIN && dice.below(PAUSE_RARITY) == 0;
         before = lastAnswer + between(THINK_NANOS_MIN, pauses ? PAUSE_NANOS_MAX : THINK_NANOS_MAX);
+        if (call != Call.BEGIN && txn.step == restsAt) {
+            restsAt = -1;
+            before += timing.rest(timingDice);
+        }
         run.schedule(txn.session, before + between(WAY_NANOS_MIN, WAY_NANOS_MAX));
     }
 
@@ -95,6 +108,7 @@ final class Client {
         if (control.begin(txn) == SimOutcome.DONE) {
             txn.number = recorder.begin(txn.session, before, txn.answerAt);
             txn.active = true;
+            anchored = !timing.lateSnapshots();
             txn.step = 0;
             next(program.size() > 0 ? Call.OPERATION : Call.END, txn.answerAt);
         }
@@ -104,6 +118,10 @@ final class Client {
         OpKind kind = program.kind(step);
         if (kind.isWrite() && kind != OpKind.DELETE && !program.hasValue(step)) {
             program.value(step, run.workload().newValue());
+        }
+        if (!anchored) {
+            anchored = true;
+            control.anchor(txn);
         }
         SimOutcome outcome = execute(kind, step);
         if (outcome == SimOutcome.WAITING) {

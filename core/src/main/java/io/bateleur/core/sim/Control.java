@@ -43,6 +43,9 @@ abstract class Control {
         return SimOutcome.DONE;
     }
 
+    /** Takes the snapshot once more, at the first operation, where there is one. */
+    void anchor(SimTxn t) {}
+
     final void startAt(SimTxn t, long snapshot) {
         t.seen[0] = snapshot;
         t.start = snapshot;

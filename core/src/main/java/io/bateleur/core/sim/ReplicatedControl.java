@@ -58,6 +58,11 @@ final class ReplicatedControl extends MultiversionControl {
     }
 
     @Override
+    void anchor(SimTxn t) {
+        begin(t);
+    }
+
+    @Override
     boolean isChecked(SimTxn t, int write) {
         return checksAll || t.writes.isAppend(write);
     }

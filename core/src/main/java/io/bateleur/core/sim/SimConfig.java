@@ -30,6 +30,7 @@ public final class SimConfig {
     private boolean hints;
     private boolean named;
     private boolean timed = true;
+    private SimTiming timing = SimTiming.plain();
     private IntConsumer progress = finished -> {};
     private long seed;
 
@@ -137,6 +138,30 @@ public final class SimConfig {
     /** Whether clients write down when they called and were answered; without, real time says nothing. */
     public SimConfig timed(boolean value) {
         timed = value;
+        return this;
+    }
+
+    /** Lets the clocks of any two sessions differ by up to this: then real time says nothing across sessions within it. */
+    public SimConfig clockSkew(long nanos) {
+        timing = timing.withSkew(nanos);
+        return this;
+    }
+
+    /** Lets one answer in four come later than usual, by up to this, after its call has taken effect. */
+    public SimConfig answerDelay(long nanos) {
+        timing = timing.withDelay(nanos);
+        return this;
+    }
+
+    /** Lets a transaction rest once in its midst, with some probability, for up to this time. */
+    public SimConfig rests(double probability, long nanos) {
+        timing = timing.withRests(probability, nanos);
+        return this;
+    }
+
+    /** Makes stores with snapshots take them at the first operation, not at the begin. */
+    public SimConfig lateSnapshots(boolean value) {
+        timing = timing.withLateSnapshots(value);
         return this;
     }
 
@@ -251,6 +276,10 @@ public final class SimConfig {
         return timed;
     }
 
+    SimTiming timing() {
+        return timing;
+    }
+
     long seed() {
         return seed;
     }
@@ -280,6 +309,7 @@ public final class SimConfig {
         if (!timed) {
             builder.about("timed", Value.of(false));
         }
+        timing.describe(builder);
         builder.about("seed", Value.of(seed));
     }
 

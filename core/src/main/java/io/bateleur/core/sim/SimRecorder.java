@@ -14,9 +14,13 @@ final class SimRecorder {
     private final HistoryBuilder builder = History.builder();
     private final boolean named;
     private final boolean timed;
+    /** By how much the clock of each session is ahead. */
+    private final long[] skews;
+
     private int[] keyNumbers = {};
 
-    SimRecorder(boolean named, boolean timed) {
+    SimRecorder(boolean named, boolean timed, long[] skews) {
+        this.skews = skews;
         this.named = named;
         this.timed = timed;
     }
@@ -32,7 +36,7 @@ final class SimRecorder {
                 ? builder.begin(builder.session(Value.of("s" + (session + 1))), Value.of("T" + (next + 1)))
                 : builder.begin(builder.session((long) session), (long) next);
         if (timed) {
-            builder.beginTimes(number, before, after);
+            builder.beginTimes(number, before + skews[session], after + skews[session]);
         }
         return number;
     }
@@ -59,14 +63,14 @@ final class SimRecorder {
 
     private void times(int operation, long before, SimTxn t) {
         if (timed) {
-            builder.times(operation, before, t.answerAt);
+            builder.times(operation, before + skews[t.session], t.answerAt + skews[t.session]);
         }
     }
 
     void end(SimTxn t, Ending ending, long before) {
         builder.end(t.number, ending);
         if (timed) {
-            builder.endTimes(t.number, before, t.answerAt);
+            builder.endTimes(t.number, before + skews[t.session], t.answerAt + skews[t.session]);
         }
     }
 

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One run: the store, its clients, and the clock. */
 final class SimRun {
+    /** Of what times say: a stream of its own, so that a run without it stays what it was. */
+    private static final long TIMING = 0x7131ECA57L;
+
     private static final int BACKGROUND_NANOS_MAX = 600_000;
 
     private final SimConfig config;
@@ -28,7 +31,9 @@ final class SimRun {
         Dice dice = new Dice(config.seed());
         this.config = config;
         this.journal = journal;
-        this.recorder = new SimRecorder(config.isNamed(), config.isTimed());
+        Dice timing = new Dice(config.seed() ^ TIMING);
+        long[] skews = config.timing().skews(config.sessions(), timing);
+        this.recorder = new SimRecorder(config.isNamed(), config.isTimed(), skews);
         this.lists = new Lists(recorder.builder().values());
         this.workload = new SimWorkload(config, recorder.builder().values(), dice.fork());
         this.bugs = new Bugs(config.bug().orElse(null), config.bugProbability(), dice.fork());
@@ -37,7 +42,7 @@ final class SimRun {
         this.control = control(dice.fork());
         this.agenda = new Agenda(config.sessions() + control.backgroundActors());
         for (SimTxn txn : store.txns()) {
-            clients.add(new Client(this, txn, dice.fork()));
+            clients.add(new Client(this, txn, dice.fork(), timing.fork()));
         }
     }
 
@@ -146,6 +151,10 @@ final class SimRun {
         if (journal != null) {
             journal.operation(t, control.commits);
         }
+    }
+
+    SimTiming timing() {
+        return config.timing();
     }
 
     Control control() {

@@ -40,6 +40,11 @@ final class SnapshotControl extends MultiversionControl {
     }
 
     @Override
+    void anchor(SimTxn t) {
+        begin(t);
+    }
+
+    @Override
     boolean isChecked(SimTxn t, int write) {
         return true;
     }

@@ -74,6 +74,68 @@ class SimulationTest {
         }
     }
 
+    /** What times say may become less, and never wrong: by its own clock every session still calls one thing after the other. */
+    @ParameterizedTest
+    @EnumSource
+    void clocksThatDifferAndAnswersThatAreLateStayInOrder(ConcurrencyControl control) {
+        SimConfig odd = small(control, 3)
+                .clockSkew(5_000_000)
+                .answerDelay(2_000_000)
+                .rests(0.1, 20_000_000)
+                .lateSnapshots(true);
+        History history = Simulation.run(odd).history();
+        assertThat(history.differenceFrom(Simulation.run(odd).history())).isEmpty();
+        assertThat(history.about()).containsEntry("clock-skew", Value.of(5_000_000L));
+        long longest = 0;
+        for (Session session : history.sessions()) {
+            long last = Long.MIN_VALUE;
+            for (Transaction t : session.transactions()) {
+                assertThat(t.begin().orElseThrow().before()).isGreaterThan(last);
+                last = t.end().orElseThrow().after();
+                longest = Math.max(longest, last - t.begin().orElseThrow().before());
+            }
+        }
+        assertThat(longest).as("somebody rested").isGreaterThan(10_000_000);
+    }
+
+    /** Of the same seed, late snapshots are newer: somewhere a transaction sees what was committed after its begin. */
+    @Test
+    void lateSnapshotsAreOfTheFirstOperation() {
+        assertThat(seesAfterItsBegin(false)).isFalse();
+        assertThat(seesAfterItsBegin(true)).isTrue();
+    }
+
+    private static boolean seesAfterItsBegin(boolean late) {
+        SimConfig config = new SimConfig()
+                .control(ConcurrencyControl.SNAPSHOT_ISOLATION)
+                .transactions(500)
+                .keys(5)
+                .rests(0.3, 5_000_000)
+                .lateSnapshots(late)
+                .seed(5);
+        History history = Simulation.run(config).history();
+        Map<Value, Transaction> writers = new HashMap<>();
+        for (Transaction t : history.transactions()) {
+            t.operations().stream()
+                    .filter(op -> op.kind() == OpKind.PUT && op.content() instanceof Content.Live)
+                    .forEach(op -> writers.put(((Content.Live) op.content()).value(), t));
+        }
+        for (Transaction t : history.transactions()) {
+            for (Operation op : t.operations()) {
+                Transaction writer = op.kind() == OpKind.GET && op.content() instanceof Content.Live live
+                        ? writers.get(live.value())
+                        : null;
+                if (writer != null
+                        && writer.number() != t.number()
+                        && writer.end().orElseThrow().before()
+                                > t.begin().orElseThrow().after()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     @ParameterizedTest
     @EnumSource
     void withoutClocksTheRestIsTheSame(ConcurrencyControl control) {
