@@ -15,6 +15,7 @@ final class Commands {
                 new Build(terminal),
                 new ListCommand(terminal),
                 new Demo(terminal),
+                new WatchCommand(terminal),
                 new Check(terminal),
                 new Info(terminal),
                 new Convert(terminal),

@@ -1,0 +1,139 @@
+package io.bateleur.app.cli;
+
+import io.bateleur.core.mirror.Profiles;
+import io.bateleur.core.mirror.Verifier;
+import io.bateleur.core.mirror.VerifierSettings;
+import io.bateleur.core.mirror.VerifierStatus;
+import io.bateleur.core.model.History;
+import io.bateleur.core.report.BrokenMechanism;
+import io.bateleur.core.report.Severity;
+import io.bateleur.core.report.TextRenderer;
+import io.bateleur.core.trace.HistoryEvents;
+import io.bateleur.core.trace.Trace;
+import io.bateleur.core.trace.TraceListener;
+import io.bateleur.sql.lift.Lift;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "watch",
+        description = {
+            "Verify what a database did against the mechanisms that it says it uses, by the times of its clients.",
+            "Reports only what no choice of instants inside the recorded intervals explains. The exit code is 1 if "
+                    + "there is such a finding, 2 if events are missing that could have shown one, else 0."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bateleur watch trace.jsonl.zst",
+            "  bateleur watch trace.jsonl --profile postgres/serializable",
+            "  bateleur list profiles"
+        })
+final class WatchCommand implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "TRACE", description = "A trace with times, or - for standard input.")
+    private String file = "";
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            description =
+                    "What to hold the database to: a system, such as postgres (each transaction at the level that it "
+                            + "was recorded at), or a system and level, such as postgres/serializable, for all. Default: "
+                            + "what the trace says. See: bateleur list profiles.")
+    private @Nullable String profile;
+
+    @Option(names = "--profiles", paramLabel = "FILE", description = "More profiles (docs/watch.md).")
+    private @Nullable Path profiles;
+
+    @Option(
+            names = "--clock-error",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "How much the clocks of two sessions may differ: 2ms. Default: 0.")
+    private Duration clockError = Duration.ZERO;
+
+    @Option(names = "--findings", paramLabel = "DIR", description = "Write each finding as a small trace into this directory.")
+    private @Nullable Path findings;
+
+    @Mixin
+    private ReadingOptions reading = new ReadingOptions();
+
+    WatchCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Trace trace = TraceFiles.read(terminal, file, reading.format);
+        History lifted = Lift.lift(trace.history(), reading.schema()).history();
+        boolean cells = lifted != trace.history();
+        Verifier verifier = new Verifier(settings(cells));
+        TraceListener stream = verifier.stream("");
+        HistoryEvents.pass(lifted, stream);
+        verifier.finish();
+        PrintStream out = terminal.text();
+        summary(out, verifier);
+        for (BrokenMechanism finding : verifier.findings()) {
+            out.println();
+            out.print(TextRenderer.render(finding, terminal.textColumns()));
+        }
+        return exitCode(verifier);
+    }
+
+    private VerifierSettings settings(boolean cells) throws IOException {
+        Profiles known = Profiles.bundled();
+        if (profiles != null) {
+            known = known.with(profiles.toString(), Files.readString(profiles, StandardCharsets.UTF_8));
+        }
+        VerifierSettings settings = VerifierSettings.of(file)
+                .profiles(known)
+                .cells(cells)
+                .clockError(clockError.toNanos());
+        if (profile == null) {
+            return settings;
+        }
+        boolean there = profile.contains("/") ? known.named(profile).isPresent() : known.knows(profile);
+        if (!there) {
+            throw CommandFailed.usage("there is no profile '" + profile + "'; see: bateleur list profiles");
+        }
+        return settings.profile(profile);
+    }
+
+    private static void summary(PrintStream out, Verifier verifier) {
+        VerifierStatus status = verifier.status();
+        status.byProfile().forEach((name, count) -> out.println(name + ": " + count + " transactions"));
+        out.println(String.format(
+                Locale.ROOT,
+                "%d events, %d operations, %d commits; reads: %d certain, %d ambiguous, %d not judged; %d suspicions dropped, %d late",
+                status.verified(),
+                status.operations(),
+                status.commits(),
+                status.certainReads(),
+                status.ambiguousReads(),
+                status.unjudgedReads(),
+                status.suspicions(),
+                status.late()));
+        status.missing().forEach(why -> out.println("provisional: " + why));
+    }
+
+    private static int exitCode(Verifier verifier) {
+        List<BrokenMechanism> all = verifier.findings();
+        if (all.stream().anyMatch(finding -> finding.isFinal() && finding.severity() == Severity.VIOLATION)) {
+            return ExitCodes.VIOLATED;
+        }
+        return verifier.status().missing().isEmpty() ? ExitCodes.OK : ExitCodes.UNDECIDED;
+    }
+}

@@ -1,0 +1,191 @@
+package io.bateleur.core.mirror;
+
+import io.bateleur.core.model.EdgeKind;
+import io.bateleur.core.model.Value;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+
+/** Turns suspicions into small parts, gives them their names, and has them argued again. */
+final class Accuser implements Suspicions {
+    private final TransactionTable transactions;
+    private final ValueCodes codes;
+    private final KeyTable keys;
+    private final InitialContents initial;
+    private final IntFunction<Value> sessionNames;
+    private final FindingLog findings;
+    /** Whether events may be missing. */
+    private final BooleanSupplier incomplete;
+
+    private Evolver evolver;
+
+    Accuser(
+            TransactionTable transactions,
+            ValueCodes codes,
+            KeyTable keys,
+            InitialContents initial,
+            RangeReads ranges,
+            IntFunction<Value> sessionNames,
+            FindingLog findings,
+            BooleanSupplier incomplete) {
+        this.transactions = transactions;
+        this.codes = codes;
+        this.keys = keys;
+        this.initial = initial;
+        this.sessionNames = sessionNames;
+        this.findings = findings;
+        this.incomplete = incomplete;
+        this.evolver = new Evolver(transactions, codes, keys, initial, ranges, this);
+    }
+
+    Evolver evolver() {
+        return evolver;
+    }
+
+    private PartBuilder part() {
+        return new PartBuilder(transactions, evolver.versions, codes, keys, initial, sessionNames);
+    }
+
+    /** What does not argue from what is missing stands whatever is missing. */
+    private boolean isFinal(boolean arguesFromAbsence) {
+        return !arguesFromAbsence || !incomplete.getAsBoolean();
+    }
+
+    @Override
+    public void read(int t, int operation) {
+        OpLog log = transactions.log(t);
+        PartBuilder part = part();
+        part.read(t, operation);
+        AnomalyName name = AnomalyName.STALE_READ;
+        int key = log.keys[operation];
+        long seen = log.kinds[operation] == OpLog.READ_LIST
+                ? evolver.lists.last(codes, log.values[operation])
+                : log.values[operation];
+        if (seen != ValueCodes.ABSENT) {
+            int culprit = evolver.writerOf(key, seen, t);
+            if (culprit >= 0) {
+                part.writes(culprit, key);
+                name = switch (transactions.state[culprit]) {
+                    case TransactionTable.ABORTED -> AnomalyName.ABORTED_READ;
+                    case TransactionTable.BEGUN -> AnomalyName.DIRTY_READ;
+                    default -> evolver.isOverwritten(culprit, key, seen)
+                            ? AnomalyName.INTERMEDIATE_READ
+                            : transactions.endBefore[culprit] > log.after[operation]
+                                    ? AnomalyName.DIRTY_READ
+                                    : AnomalyName.STALE_READ;
+                };
+            }
+        }
+        suspect(Mechanism.CONSISTENT_READ, name, t, log.before[operation], isFinal(true), part);
+    }
+
+    @Override
+    public void snapshot(int t, int lowWitness, int highWitness) {
+        OpLog log = transactions.log(t);
+        PartBuilder part = part();
+        AnomalyName name = AnomalyName.READ_SKEW;
+        if (lowWitness >= 0) {
+            part.read(t, lowWitness);
+        } else {
+            name = AnomalyName.STALE_READ;
+        }
+        if (highWitness >= 0) {
+            part.read(t, highWitness);
+        } else {
+            name = AnomalyName.DIRTY_READ;
+        }
+        long time = log.before[Math.max(lowWitness, highWitness)];
+        suspect(Mechanism.CONSISTENT_READ, name, t, time, isFinal(true), part);
+    }
+
+    @Override
+    public void ownWrite(int t, int operation) {
+        PartBuilder part = part();
+        part.read(t, operation);
+        suspect(
+                Mechanism.CONSISTENT_READ,
+                AnomalyName.IGNORED_OWN_WRITE,
+                t,
+                transactions.log(t).before[operation],
+                true,
+                part);
+    }
+
+    @Override
+    public void update(int t, int other, int key) {
+        PartBuilder part = part();
+        part.writes(t, key);
+        part.writes(other, key);
+        windows(part, t);
+        windows(part, other);
+        suspect(
+                Mechanism.FIRST_UPDATER_WINS,
+                AnomalyName.LOST_UPDATE,
+                t,
+                transactions.endBefore[t],
+                isFinal(true),
+                part);
+    }
+
+    /** The reads that say when a snapshot was taken, where they are still known. */
+    private void windows(PartBuilder part, int t) {
+        OpLog log = transactions.log[t];
+        if (log == null || transactions.high[t] == transactions.anchorAfter[t]) {
+            return;
+        }
+        int witness = transactions.highWitness[t];
+        if (witness >= 0) {
+            part.read(t, witness);
+        }
+    }
+
+    @Override
+    public void holders(int row, int t, int other) {
+        PartBuilder part = part();
+        part.row(t, row);
+        part.row(other, row);
+        part.success(t);
+        part.success(other);
+        suspect(Mechanism.MUTUAL_EXCLUSION, AnomalyName.DIRTY_WRITE, t, transactions.endBefore[t], true, part);
+    }
+
+    @Override
+    public void cycle(Certifier.Edge[] edges) {
+        PartBuilder part = part();
+        int antis = 0;
+        boolean reads = false;
+        for (Certifier.Edge edge : edges) {
+            if (edge.kind() == EdgeKind.WW) {
+                part.writes(edge.from(), edge.key());
+                part.writes(edge.to(), edge.key());
+                continue;
+            }
+            reads = true;
+            int reader = edge.kind() == EdgeKind.WR ? edge.to() : edge.from();
+            int writer = edge.kind() == EdgeKind.WR ? edge.from() : edge.to();
+            antis += edge.kind() == EdgeKind.RW ? 1 : 0;
+            part.readOf(reader, edge.key(), edge.seen(), edge.readBefore(), edge.readAfter());
+            part.writes(writer, edge.key());
+            if (edge.source() >= 0) {
+                part.writes(edge.source(), edge.key());
+            }
+        }
+        AnomalyName name = antis > 1
+                ? AnomalyName.G2
+                : antis == 1 ? AnomalyName.G_SINGLE : reads ? AnomalyName.G1C : AnomalyName.G0;
+        int main = edges[edges.length - 1].from();
+        suspect(Mechanism.CERTIFIER, name, main, transactions.endBefore[main], isFinal(true), part);
+    }
+
+    private void suspect(
+            Mechanism mechanism, AnomalyName name, int main, long time, boolean isFinal, PartBuilder part) {
+        boolean late = transactions.late[main];
+        findings.suspect(
+                mechanism,
+                name,
+                transactions.profile[main],
+                transactions.id(main),
+                time,
+                isFinal && !late,
+                part.build());
+    }
+}

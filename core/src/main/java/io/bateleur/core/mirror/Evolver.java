@@ -1,0 +1,447 @@
+package io.bateleur.core.mirror;
+
+import io.bateleur.core.ints.IntList;
+import io.bateleur.core.model.Content;
+import io.bateleur.core.model.EdgeKind;
+import io.bateleur.core.model.History;
+import io.bateleur.core.model.Item;
+import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Value;
+import io.bateleur.core.trace.RangeRead;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of the database as far as clients can know it, carried forward event by event: who is open, which versions there are, who
+ * holds which row, who depends on whom. Events come in the order of their `before`.
+ */
+final class Evolver {
+    private static final int NONE = VersionChains.NONE;
+    private static final int HORIZON_EVERY = 32;
+
+    final TransactionTable transactions;
+    final VersionChains versions;
+    final RowHolders holders;
+    final Certifier certifier;
+    final ReadJudge reads;
+    final ListOrders lists = new ListOrders();
+    private final ValueCodes codes;
+    private final KeyTable keys;
+    private final InitialContents initial;
+    private final Suspicions suspicions;
+    private final RangeReads ranges;
+    private final Garbage garbage;
+
+    private final IntList open = new IntList();
+    /** Where in {@link #open} a transaction is. */
+    private int[] place = new int[64];
+
+    // Transactions that have ended and are not judged yet, oldest first: a ring.
+    private int[] ended = new int[64];
+    private int endedHead;
+    private int endedTail;
+
+    private int sinceHorizon;
+    private long commits;
+    private long operations;
+    private long now = Long.MIN_VALUE;
+
+    Evolver(
+            TransactionTable transactions,
+            ValueCodes codes,
+            KeyTable keys,
+            InitialContents initial,
+            RangeReads ranges,
+            Suspicions suspicions) {
+        this.transactions = transactions;
+        this.codes = codes;
+        this.keys = keys;
+        this.initial = initial;
+        this.ranges = ranges;
+        this.suspicions = suspicions;
+        versions = new VersionChains(transactions);
+        holders = new RowHolders(transactions);
+        certifier = new Certifier(transactions, suspicions);
+        reads = new ReadJudge(transactions, versions, codes, keys, initial, lists, certifier, suspicions);
+        garbage = new Garbage(transactions, versions, certifier);
+    }
+
+    long commits() {
+        return commits;
+    }
+
+    long operations() {
+        return operations;
+    }
+
+    long now() {
+        return now;
+    }
+
+    int openCount() {
+        return open.size;
+    }
+
+    long horizon() {
+        return garbage.horizon();
+    }
+
+    /** The open transaction that began first, or -1. */
+    int oldestOpen() {
+        int oldest = NONE;
+        for (int i = 0; i < open.size; i++) {
+            int t = open.get(i);
+            if (oldest == NONE || transactions.beginBefore[t] < transactions.beginBefore[oldest]) {
+                oldest = t;
+            }
+        }
+        return oldest;
+    }
+
+    void event(byte kind, byte flag, int t, int key, long value, long before, long after) {
+        if (before > now) {
+            now = before;
+            if (endedHead != endedTail) {
+                settle(before);
+            }
+        }
+        switch (kind) {
+            case OpLog.READ, OpLog.READ_LIST -> read(t, kind, flag, key, value, before, after);
+            case OpLog.WRITE, OpLog.APPEND -> write(t, kind, flag, key, value, before, after);
+            case SessionRing.BEGIN -> begin(t, before, after);
+            case SessionRing.STATEMENT -> anchor(t, false, before, after);
+            case SessionRing.RANGE -> range(t, ranges.take(key), before, after);
+            case SessionRing.COMMIT -> end(t, TransactionTable.COMMITTED, before, after);
+            case SessionRing.ABORT -> end(t, TransactionTable.ABORTED, before, after);
+            case SessionRing.UNKNOWN -> end(t, TransactionTable.UNKNOWN, before, after);
+            default -> throw new IllegalStateException("no event " + kind);
+        }
+    }
+
+    /** Judges everything that is left; nothing will come any more. */
+    void finish() {
+        settle(Long.MAX_VALUE);
+    }
+
+    // ---- transactions
+
+    private void begin(int t, long before, long after) {
+        if (t >= place.length) {
+            place = Arrays.copyOf(place, Math.max(t + 1, 2 * place.length));
+        }
+        place[t] = open.size;
+        open.add(t);
+        Profile.Snapshot snapshot = transactions.profile[t].snapshot();
+        if (snapshot == Profile.Snapshot.BEGIN && before != History.NO_TIME) {
+            transactions.anchorBefore[t] = before;
+            transactions.anchorAfter[t] = after;
+        }
+    }
+
+    /** A statement that takes the snapshot, if nothing has yet. */
+    private void anchor(int t, boolean plainRead, long before, long after) {
+        if (transactions.hasAnchor(t)) {
+            return;
+        }
+        Profile profile = transactions.profile[t];
+        switch (profile.snapshot()) {
+            case BEGIN -> {}
+            case FIRST_STATEMENT -> setAnchor(t, before, after);
+            case BEGIN_OR_STATEMENT -> setAnchor(t, transactions.beginBefore[t], after);
+            case FIRST_READ -> {
+                if (plainRead) {
+                    setAnchor(t, before, after);
+                }
+            }
+        }
+    }
+
+    private void setAnchor(int t, long before, long after) {
+        transactions.anchorBefore[t] = before;
+        transactions.anchorAfter[t] = after;
+    }
+
+    private void read(int t, byte kind, byte flag, int key, long value, long before, long after) {
+        operations++;
+        anchor(t, (flag & OpLog.LOCKING) == 0, before, after);
+        OpLog log = transactions.log(t);
+        boolean own = log.lastWrite(key, log.size) >= 0;
+        log.add(kind, own ? (byte) (flag | OpLog.OWN) : flag, key, value, before, after);
+        if (transactions.profile[t].locks() == Profile.Locks.READS && value != ValueCodes.UNKNOWN) {
+            holders.hold(keys.row(key), t, false, after);
+        }
+        if (kind == OpLog.READ_LIST && codes.isList(value)) {
+            lists.note(key, codes.elements(value));
+        }
+    }
+
+    private void write(int t, byte kind, byte flag, int key, long value, long before, long after) {
+        operations++;
+        anchor(t, false, before, after);
+        OpLog log = transactions.log(t);
+        int last = log.lastWrite(key, log.size);
+        if (last >= 0) {
+            log.flags[last] |= OpLog.OVERWRITTEN;
+        }
+        log.add(kind, flag, key, value, before, after);
+        if (kind == OpLog.APPEND) {
+            lists.append(key);
+        }
+        if (last < 0 && transactions.profile[t].locks() != Profile.Locks.NONE) {
+            holders.hold(keys.row(key), t, true, after);
+        }
+    }
+
+    /** Each key of a range is read by itself: what was not returned was not there. */
+    private void range(int t, RangeRead read, long before, long after) {
+        byte flag = (byte) (OpLog.OF_RANGE | (read.locking() ? OpLog.LOCKING : 0));
+        anchor(t, !read.locking(), before, after);
+        Set<Integer> told = new HashSet<>();
+        Value lastTold = null;
+        for (Item item : read.items()) {
+            int key = keys.number(item.key());
+            told.add(key);
+            lastTold = item.key();
+            if (!(item.content() instanceof Content.Untold)) {
+                read(t, OpLog.READ, flag, key, code(item.content()), before, after);
+            }
+        }
+        boolean stopped = read.kind() == OpKind.ITERATE && read.stopped();
+        if (stopped && lastTold == null) {
+            return;
+        }
+        @Nullable Value high = stopped ? lastTold : read.high().orElse(null);
+        for (int key : keys.range(read.low().orElse(null), high)) {
+            if (!told.contains(key) && !lists.isAppended(key)) {
+                read(t, OpLog.READ, flag, key, ValueCodes.ABSENT, before, after);
+            }
+        }
+    }
+
+    private long code(Content content) {
+        if (content instanceof Content.Live live) {
+            return codes.of(live.value());
+        }
+        return content instanceof Content.Dead ? ValueCodes.ABSENT : ValueCodes.UNKNOWN;
+    }
+
+    private void end(int t, byte how, long before, long after) {
+        int last = open.removeLast();
+        if (last != t) {
+            open.set(place[t], last);
+            place[last] = place[t];
+        }
+        transactions.state[t] = how;
+        transactions.endBefore[t] = before;
+        transactions.endAfter[t] = how == TransactionTable.UNKNOWN ? Long.MAX_VALUE : after;
+        holders.end(
+                t, how == TransactionTable.COMMITTED ? before : lastSuccess(t), (row, a, b) -> suspicions.holders(row, a, b));
+        if (how == TransactionTable.COMMITTED) {
+            commits++;
+            if (++sinceHorizon >= HORIZON_EVERY) {
+                sinceHorizon = 0;
+                garbage.advance(now, open, ended, endedHead, endedTail);
+            }
+            if (transactions.profile[t].certified()) {
+                certifier.add(t);
+            }
+        }
+        if (how != TransactionTable.ABORTED) {
+            install(t, before, transactions.endAfter[t], how == TransactionTable.UNKNOWN);
+        }
+        transactions.settles[t] = lastAnswer(t, before);
+        if (endedTail - endedHead == ended.length) {
+            growEnded();
+        }
+        ended[endedTail++ & (ended.length - 1)] = t;
+    }
+
+    /** Until when a transaction that did not commit surely had its locks: when it sent a read that was answered. */
+    private long lastSuccess(int t) {
+        OpLog log = transactions.log(t);
+        for (int i = log.size - 1; i >= 0; i--) {
+            if (!OpLog.isWrite(log.kinds[i]) && log.values[i] != ValueCodes.UNKNOWN) {
+                return log.before[i];
+            }
+        }
+        return Long.MIN_VALUE;
+    }
+
+    /** From then on nothing that a read may have seen can still come. */
+    private long lastAnswer(int t, long before) {
+        OpLog log = transactions.log(t);
+        long last = before;
+        for (int i = 0; i < log.size; i++) {
+            if (!OpLog.isWrite(log.kinds[i]) && log.after[i] > last) {
+                last = log.after[i];
+            }
+        }
+        return transactions.hasAnchor(t) ? Math.max(last, transactions.anchorAfter[t]) : last;
+    }
+
+    private void growEnded() {
+        int[] larger = new int[2 * ended.length];
+        for (int i = endedHead; i != endedTail; i++) {
+            larger[i & (larger.length - 1)] = ended[i & (ended.length - 1)];
+        }
+        ended = larger;
+    }
+
+    private void install(int t, long low, long high, boolean maybe) {
+        OpLog log = transactions.log(t);
+        boolean locked = transactions.profile[t].locks() != Profile.Locks.NONE;
+        for (int i = 0; i < log.size; i++) {
+            if (!OpLog.isWrite(log.kinds[i])) {
+                continue;
+            }
+            int key = log.keys[i];
+            if (codes.isDead(log.values[i])) {
+                garbage.deleted(key, high);
+            }
+            if ((log.flags[i] & OpLog.OVERWRITTEN) != 0) {
+                continue;
+            }
+            int newest = versions.newest(key, initial.of(key));
+            int first = firstWrite(log, key, i);
+            int v = versions.add(key, t, log.values[i], low, high, log.before[first], log.after[first]);
+            versions.maybe[v] = maybe;
+            if (!maybe) {
+                dependOnOlder(t, key, v, newest, locked);
+                garbage.trim(v);
+            }
+        }
+    }
+
+    /** The row is held from the first write of the key on. */
+    private static int firstWrite(OpLog log, int key, int last) {
+        for (int i = 0; i < last; i++) {
+            if (log.keys[i] == key && OpLog.isWrite(log.kinds[i])) {
+                return i;
+            }
+        }
+        return last;
+    }
+
+    private void dependOnOlder(int t, int key, int v, int newest, boolean locked) {
+        boolean node = certifier.has(t);
+        for (int older = newest; older != NONE; older = versions.older[older]) {
+            if (!versions.isBefore(older, v, locked)) {
+                continue;
+            }
+            if (locked && versions.high[older] > versions.writeAfter[v] && !versions.maybe[older]) {
+                versions.high[older] = Math.max(versions.low[older], versions.writeAfter[v]);
+            }
+            if (node) {
+                if (versions.writer[older] >= 0) {
+                    certifier.connect(versions.writer[older], t, EdgeKind.WW, key, 0, 0, 0, VersionChains.INITIAL);
+                }
+                for (int r = versions.readers[older]; r != NONE; r = versions.nextReader[r]) {
+                    certifier.connect(
+                            versions.reader[r],
+                            t,
+                            EdgeKind.RW,
+                            key,
+                            versions.readValue[r],
+                            versions.readBefore[r],
+                            versions.readAfter[r],
+                            versions.writer[older]);
+                }
+            }
+        }
+    }
+
+    // ---- what has ended
+
+    private void settle(long time) {
+        while (endedHead != endedTail) {
+            int t = ended[endedHead & (ended.length - 1)];
+            if (transactions.settles[t] >= time) {
+                return;
+            }
+            endedHead++;
+            reads.judge(t);
+            if (transactions.state[t] == TransactionTable.COMMITTED && transactions.profile[t].firstUpdaterWins()) {
+                firstUpdaterWins(t);
+            }
+            garbage.settled(t);
+        }
+    }
+
+    private void firstUpdaterWins(int t) {
+        if (!transactions.hasAnchor(t)) {
+            return;
+        }
+        OpLog log = transactions.log(t);
+        for (int i = 0; i < log.size; i++) {
+            if (!OpLog.isWrite(log.kinds[i]) || (log.flags[i] & OpLog.OVERWRITTEN) != 0) {
+                continue;
+            }
+            int key = log.keys[i];
+            for (int v = versions.head(key); v != NONE; v = versions.older[v]) {
+                int other = versions.writer[v];
+                if (other >= 0
+                        && other != t
+                        && transactions.state[other] == TransactionTable.COMMITTED
+                        && transactions.profile[other].firstUpdaterWins()
+                        && transactions.high[t] < transactions.endBefore[other]
+                        && transactions.high[other] < transactions.endBefore[t]
+                        && garbage.lastDelete(key) < Math.min(transactions.low[t], transactions.low[other])) {
+                    suspicions.update(t, other, key);
+                }
+            }
+        }
+    }
+
+    /** Who wrote this to a key, whatever became of it, or -1: only for the name of a finding. */
+    int writerOf(int key, long value, int except) {
+        for (int i = 0; i < open.size; i++) {
+            if (open.get(i) != except && wrote(open.get(i), key, value)) {
+                return open.get(i);
+            }
+        }
+        for (int i = endedHead; i != endedTail; i++) {
+            int t = ended[i & (ended.length - 1)];
+            if (t != except && wrote(t, key, value)) {
+                return t;
+            }
+        }
+        return garbage.writerOf(key, value, except);
+    }
+
+    private boolean wrote(int t, int key, long value) {
+        return Garbage.wrote(transactions.log[t], key, value);
+    }
+
+    boolean isOverwritten(int t, int key, long value) {
+        OpLog log = transactions.log[t];
+        for (int i = 0; log != null && i < log.size; i++) {
+            if (OpLog.isWrite(log.kinds[i]) && log.keys[i] == key && log.values[i] == value) {
+                return (log.flags[i] & OpLog.OVERWRITTEN) != 0;
+            }
+        }
+        return false;
+    }
+
+    void mark() {
+        for (int i = 0; i < open.size; i++) {
+            markLog(open.get(i));
+        }
+        for (int i = endedHead; i != endedTail; i++) {
+            markLog(ended[i & (ended.length - 1)]);
+        }
+        garbage.mark(codes);
+        versions.mark(codes);
+        certifier.mark(codes);
+        lists.mark(codes);
+        initial.mark(codes);
+    }
+
+    private void markLog(int t) {
+        OpLog log = transactions.log[t];
+        for (int i = 0; log != null && i < log.size; i++) {
+            codes.mark(log.values[i]);
+        }
+    }
+}

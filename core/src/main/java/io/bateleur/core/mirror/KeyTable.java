@@ -1,0 +1,148 @@
+package io.bateleur.core.mirror;
+
+import io.bateleur.core.model.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Keys as numbers, and the rows that they are part of. */
+final class KeyTable {
+    /** How keys are part of rows. */
+    enum Rows {
+        /** Each key is a row. */
+        KEYS,
+        /** A key is a list of table, column and primary key. */
+        CELLS
+    }
+
+    private final Rows rows;
+    private final List<Value> keys = new ArrayList<>();
+    private final Map<Value, Integer> numbers = new HashMap<>();
+    private long[] slots = new long[1 << 10];
+    private int[] slotKeys = new int[1 << 10];
+    private int integers;
+    private int[] rowOf = new int[1 << 8];
+    private final Map<Value, Integer> rowNumbers = new HashMap<>();
+    /** All keys in their order, from the first range read on. */
+    private @Nullable NavigableMap<Value, Integer> sorted;
+
+    KeyTable(Rows rows) {
+        this.rows = rows;
+        Arrays.fill(slotKeys, -1);
+    }
+
+    int size() {
+        return keys.size();
+    }
+
+    int number(long key) {
+        int mask = slots.length - 1;
+        int at = hash(key) & mask;
+        while (slotKeys[at] >= 0) {
+            if (slots[at] == key) {
+                return slotKeys[at];
+            }
+            at = at + 1 & mask;
+        }
+        int number = add(Value.of(key));
+        if (2 * ++integers > slots.length) {
+            grow();
+        } else {
+            slots[at] = key;
+            slotKeys[at] = number;
+        }
+        return number;
+    }
+
+    /** Neighbouring keys lie in neighbouring slots. */
+    private static int hash(long key) {
+        long block = key >>> 3;
+        return (int) ((block * 0x9E3779B97F4A7C15L) >>> 32) + (int) (key & 7);
+    }
+
+    private void grow() {
+        slots = new long[2 * slots.length];
+        slotKeys = new int[slots.length];
+        Arrays.fill(slotKeys, -1);
+        int mask = slots.length - 1;
+        for (int number = 0; number < keys.size(); number++) {
+            if (keys.get(number) instanceof Value.Int integer) {
+                int at = hash(integer.value()) & mask;
+                while (slotKeys[at] >= 0) {
+                    at = at + 1 & mask;
+                }
+                slots[at] = integer.value();
+                slotKeys[at] = number;
+            }
+        }
+    }
+
+    int number(Value key) {
+        if (key instanceof Value.Int integer) {
+            return number(integer.value());
+        }
+        Integer number = numbers.get(key);
+        if (number == null) {
+            number = add(key);
+            numbers.put(key, number);
+        }
+        return number;
+    }
+
+    private int add(Value key) {
+        int number = keys.size();
+        keys.add(key);
+        if (number == rowOf.length) {
+            rowOf = Arrays.copyOf(rowOf, 2 * number);
+        }
+        rowOf[number] = rows == Rows.KEYS ? number : row(key);
+        if (sorted != null) {
+            sorted.put(key, number);
+        }
+        return number;
+    }
+
+    private int row(Value key) {
+        return rowNumbers.computeIfAbsent(rowOfCell(key), unknown -> rowNumbers.size());
+    }
+
+    /** A cell without its column. */
+    static Value rowOfCell(Value key) {
+        if (key instanceof Value.Elements cell && cell.value().size() > 2) {
+            List<Value> parts = new ArrayList<>(cell.value());
+            parts.remove(1);
+            return Value.list(parts);
+        }
+        return key;
+    }
+
+    Value key(int number) {
+        return keys.get(number);
+    }
+
+    int row(int number) {
+        return rowOf[number];
+    }
+
+    /** The known keys of a range. */
+    Iterable<Integer> range(@Nullable Value low, @Nullable Value high) {
+        NavigableMap<Value, Integer> all = sorted;
+        if (all == null) {
+            all = new TreeMap<>();
+            for (int i = 0; i < keys.size(); i++) {
+                all.put(keys.get(i), i);
+            }
+            sorted = all;
+        }
+        if (low != null && high != null && low.compareTo(high) >= 0) {
+            return List.of();
+        }
+        NavigableMap<Value, Integer> from = low == null ? all : all.tailMap(low, true);
+        return (high == null ? from : from.headMap(high, false)).values();
+    }
+}
