@@ -45,6 +45,7 @@ class RoomsTest {
             room("core.part", "core.model", "core.asg"),
             room("core.report", "core.model").using("com.fasterxml.jackson.core"),
             room("core.prove", "core.model", "core.asg", "core.report"),
+            room("core.mirror", "core.ints", "core.model", "core.trace", "core.report"),
             room(
                     "core.check",
                     "core.model",

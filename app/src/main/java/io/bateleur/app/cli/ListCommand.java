@@ -1,5 +1,7 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.mirror.Profile;
+import io.bateleur.core.mirror.Profiles;
 import io.bateleur.lab.run.Databases;
 import io.bateleur.lab.server.BuiltServer;
 import io.bateleur.lab.server.Container;
@@ -28,13 +30,20 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "list",
-        description = "Show the databases that can be started, what their isolation levels promise, and the workloads.",
+        description =
+                "Show the databases that can be started, what their isolation levels promise, the mechanisms that watch holds them to, and the workloads.",
         footerHeading = "%nExamples:%n",
-        footer = {"  bateleur list databases", "  bateleur list levels", "  bateleur list workloads"})
+        footer = {
+            "  bateleur list databases",
+            "  bateleur list levels",
+            "  bateleur list profiles",
+            "  bateleur list workloads"
+        })
 final class ListCommand implements Callable<Integer> {
     private enum What {
         DATABASES,
         LEVELS,
+        PROFILES,
         WORKLOADS;
 
         /** As it is typed and shown. */
@@ -61,6 +70,7 @@ final class ListCommand implements Callable<Integer> {
         switch (what) {
             case DATABASES -> databases();
             case LEVELS -> levels();
+            case PROFILES -> profiles();
             case WORKLOADS -> workloads();
         }
         return ExitCodes.OK;
@@ -160,6 +170,20 @@ final class ListCommand implements Callable<Integer> {
                     level.word().equals(usual) ? "   (its default)" : ""));
         }
         levels.stream().map(Isolation::source).distinct().forEach(source -> out.println("    source: " + source));
+    }
+
+    private void profiles() {
+        PrintStream out = terminal.text();
+        out.println("What bateleur watch holds a database to at each level (docs/watch.md):");
+        String source = "";
+        for (Profile profile : Profiles.bundled().all()) {
+            if (!profile.source().equals(source)) {
+                source = profile.source();
+                out.println();
+                out.println(source);
+            }
+            out.println(String.format(Locale.ROOT, "  %-33s %s", profile.name(), profile.mechanisms()));
+        }
     }
 
     private void workloads() {

@@ -65,7 +65,10 @@ final class WatchCommand implements Callable<Integer> {
             description = "How much the clocks of two sessions may differ: 2ms. Default: 0.")
     private Duration clockError = Duration.ZERO;
 
-    @Option(names = "--findings", paramLabel = "DIR", description = "Write each finding as a small trace into this directory.")
+    @Option(
+            names = "--findings",
+            paramLabel = "DIR",
+            description = "Write each finding as a small trace into this directory.")
     private @Nullable Path findings;
 
     @Mixin
@@ -98,10 +101,8 @@ final class WatchCommand implements Callable<Integer> {
         if (profiles != null) {
             known = known.with(profiles.toString(), Files.readString(profiles, StandardCharsets.UTF_8));
         }
-        VerifierSettings settings = VerifierSettings.of(file)
-                .profiles(known)
-                .cells(cells)
-                .clockError(clockError.toNanos());
+        VerifierSettings settings =
+                VerifierSettings.of(file).profiles(known).cells(cells).clockError(clockError.toNanos());
         if (profile == null) {
             return settings;
         }

@@ -67,11 +67,12 @@ final class Accuser implements Suspicions {
                 name = switch (transactions.state[culprit]) {
                     case TransactionTable.ABORTED -> AnomalyName.ABORTED_READ;
                     case TransactionTable.BEGUN -> AnomalyName.DIRTY_READ;
-                    default -> evolver.isOverwritten(culprit, key, seen)
-                            ? AnomalyName.INTERMEDIATE_READ
-                            : transactions.endBefore[culprit] > log.after[operation]
-                                    ? AnomalyName.DIRTY_READ
-                                    : AnomalyName.STALE_READ;
+                    default ->
+                        evolver.isOverwritten(culprit, key, seen)
+                                ? AnomalyName.INTERMEDIATE_READ
+                                : transactions.endBefore[culprit] > log.after[operation]
+                                        ? AnomalyName.DIRTY_READ
+                                        : AnomalyName.STALE_READ;
                 };
             }
         }

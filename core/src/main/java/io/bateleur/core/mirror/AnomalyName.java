@@ -41,13 +41,21 @@ enum AnomalyName {
             "Berenson et al. 1995: P0",
             "Changes of two transactions can be mixed up, and a rollback can undo the other's."),
     G0("G0", "a cycle of writes", "Adya 1999", "Changes of two transactions are mixed up."),
-    G1C("G1c", "transactions that read from each other in a circle", "Adya 1999", "No order of the transactions explains what they saw."),
+    G1C(
+            "G1c",
+            "transactions that read from each other in a circle",
+            "Adya 1999",
+            "No order of the transactions explains what they saw."),
     G_SINGLE(
             "G-single",
             "a cycle with one anti-dependency",
             "Adya 1999",
             "A transaction saw a part of another one's changes, or lost an update."),
-    G2("G2-item", "write skew: a cycle with several anti-dependencies", "Adya 1999", "Each transaction was right by itself; together they may break a rule that all of them kept.");
+    G2(
+            "G2-item",
+            "write skew: a cycle with several anti-dependencies",
+            "Adya 1999",
+            "Each transaction was right by itself; together they may break a rule that all of them kept.");
 
     private final Title title;
     private final String meaning;

@@ -254,8 +254,8 @@ final class CertainOrder {
         int i = 0;
         int j = 0;
         for (int p = 0; p < total; p++) {
-            boolean takesBehind = j == ahead.size
-                    || i < behind.size && position[behind.data[i]] - position[ahead.data[j]] < 0;
+            boolean takesBehind =
+                    j == ahead.size || i < behind.size && position[behind.data[i]] - position[ahead.data[j]] < 0;
             places[p] = takesBehind ? position[behind.data[i++]] : position[ahead.data[j++]];
         }
         int p = 0;

@@ -110,14 +110,7 @@ final class Certifier {
 
     private Edge edge(int e) {
         return new Edge(
-                order.source[e],
-                order.target[e],
-                kinds[e],
-                keys[e],
-                seen[e],
-                readBefore[e],
-                readAfter[e],
-                sources[e]);
+                order.source[e], order.target[e], kinds[e], keys[e], seen[e], readBefore[e], readAfter[e], sources[e]);
     }
 
     /** Takes out what nothing can lead to any more: what had ended before all that is alive began. */

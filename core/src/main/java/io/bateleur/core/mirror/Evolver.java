@@ -237,7 +237,14 @@ final class Evolver {
         transactions.endBefore[t] = before;
         transactions.endAfter[t] = how == TransactionTable.UNKNOWN ? Long.MAX_VALUE : after;
         holders.end(
-                t, how == TransactionTable.COMMITTED ? before : lastSuccess(t), (row, a, b) -> suspicions.holders(row, a, b));
+                t,
+                how == TransactionTable.COMMITTED ? before : lastSuccess(t),
+                (row, a, b) -> suspicions.holders(row, a, b));
+        transactions.settles[t] = lastAnswer(t, before);
+        if (endedTail - endedHead == ended.length) {
+            growEnded();
+        }
+        ended[endedTail++ & (ended.length - 1)] = t;
         if (how == TransactionTable.COMMITTED) {
             commits++;
             if (++sinceHorizon >= HORIZON_EVERY) {
@@ -251,11 +258,6 @@ final class Evolver {
         if (how != TransactionTable.ABORTED) {
             install(t, before, transactions.endAfter[t], how == TransactionTable.UNKNOWN);
         }
-        transactions.settles[t] = lastAnswer(t, before);
-        if (endedTail - endedHead == ended.length) {
-            growEnded();
-        }
-        ended[endedTail++ & (ended.length - 1)] = t;
     }
 
     /** Until when a transaction that did not commit surely had its locks: when it sent a read that was answered. */

@@ -84,8 +84,9 @@ final class FindingLog {
                 f.culprits(),
                 f.part(),
                 f.premises(),
-                List.of("The same was found " + group.count + " times, first at " + Clock.words(group.firstTime - origin)
-                        + " and last at " + Clock.words(group.lastTime - origin) + "."),
+                List.of("The same was found " + group.count + " times, first at "
+                        + Clock.words(group.firstTime - origin) + " and last at " + Clock.words(group.lastTime - origin)
+                        + "."),
                 f.severity(),
                 f.isFinal());
     }
@@ -97,7 +98,13 @@ final class FindingLog {
      * @param isFinal whether nothing that is missing could explain it
      */
     void suspect(
-            Mechanism mechanism, AnomalyName name, Profile profile, Value main, long time, boolean isFinal, SmallPart part) {
+            Mechanism mechanism,
+            AnomalyName name,
+            Profile profile,
+            Value main,
+            long time,
+            boolean isFinal,
+            SmallPart part) {
         String cause = mechanism + " " + profile.name() + " " + name.title().name() + (isFinal ? "" : " provisional");
         Group group = groups.get(cause);
         if (group != null && group.argued >= ARGUED_MAX) {

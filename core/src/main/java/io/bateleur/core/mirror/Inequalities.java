@@ -49,6 +49,7 @@ final class Inequalities {
         }
         boolean clock = links.stream().anyMatch(link -> link.to() == 0 || link.from() == 0);
         sentences.add(new Sentence(
-                depth, clock ? "That would have to be before itself, by the clock." : "So each would come before itself."));
+                depth,
+                clock ? "That would have to be before itself, by the clock." : "So each would come before itself."));
     }
 }

@@ -68,12 +68,14 @@ final class PartBuilder {
         }
         for (int v = versions.head(key); v != VersionChains.NONE; v = versions.older[v]) {
             if (versions.writer[v] == t) {
-                add(t, new Deed(
-                        Act.WRITE,
-                        keys.key(key),
-                        content(versions.value[v]),
-                        false,
-                        new Span(versions.writeBefore[v], versions.writeAfter[v])));
+                add(
+                        t,
+                        new Deed(
+                                Act.WRITE,
+                                keys.key(key),
+                                content(versions.value[v]),
+                                false,
+                                new Span(versions.writeBefore[v], versions.writeAfter[v])));
             }
         }
     }

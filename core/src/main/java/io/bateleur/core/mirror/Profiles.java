@@ -112,7 +112,8 @@ public final class Profiles {
         for (String word : words) {
             int equals = word.indexOf('=');
             if (equals < 0 || fields.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
-                throw new IllegalArgumentException(place + ": expected each field once as name=value, not '" + word + "'");
+                throw new IllegalArgumentException(
+                        place + ": expected each field once as name=value, not '" + word + "'");
             }
         }
         Fields read = new Fields(place, fields);
@@ -184,10 +185,13 @@ public final class Profiles {
         }
 
         void requireKnown() {
-            fields.keySet().stream().filter(field -> !asked.contains(field)).findFirst().ifPresent(field -> {
-                throw new IllegalArgumentException(
-                        place + ": there is no field '" + field + "'; these are: " + String.join(", ", asked));
-            });
+            fields.keySet().stream()
+                    .filter(field -> !asked.contains(field))
+                    .findFirst()
+                    .ifPresent(field -> {
+                        throw new IllegalArgumentException(
+                                place + ": there is no field '" + field + "'; these are: " + String.join(", ", asked));
+                    });
         }
     }
 }

@@ -67,7 +67,9 @@ final class Retrial {
         for (Moments m : moments) {
             for (int i = 0; i < m.member.deeds().size(); i++) {
                 Deed deed = m.member.deeds().get(i);
-                if (deed.isRead() && deed.content().isPresent() && m.member.profile().reads() != Profile.Reads.ANY) {
+                if (deed.isRead()
+                        && deed.content().isPresent()
+                        && m.member.profile().reads() != Profile.Reads.ANY) {
                     Optional<Refutation> impossible = read(m, i, deed);
                     if (impossible.isPresent()) {
                         return impossible;
@@ -103,7 +105,8 @@ final class Retrial {
             notBefore(commit, member.end().before(), "can have been called at the earliest");
         }
         int snapshot = NONE;
-        if (member.profile().reads() == Profile.Reads.TRANSACTION && member.anchor().isPresent()) {
+        if (member.profile().reads() == Profile.Reads.TRANSACTION
+                && member.anchor().isPresent()) {
             snapshot = instants.instant(name + "'s snapshot");
             notBefore(snapshot, member.anchor().get().before(), "can have been taken at the earliest");
             notAfter(snapshot, member.anchor().get().after(), "had been taken");
@@ -137,11 +140,12 @@ final class Retrial {
         Content seen = deed.content().orElseThrow();
         Optional<Deed> own = ownWrite(reader.member, index, deed.key());
         if (own.isPresent()) {
-            boolean shown = own.get().content().isEmpty() || lastOf(seen).equals(own.get().content().get());
+            boolean shown = own.get().content().isEmpty()
+                    || lastOf(seen).equals(own.get().content().get());
             return shown
                     ? Optional.empty()
-                    : Optional.of(new Refutation.Impossible(reader.name + " wrote " + said(own.get()) + " and then read "
-                            + said(deed) + "."));
+                    : Optional.of(new Refutation.Impossible(
+                            reader.name + " wrote " + said(own.get()) + " and then read " + said(deed) + "."));
         }
         int when;
         if (reader.snapshot != NONE && !deed.locking()) {
@@ -171,15 +175,17 @@ final class Retrial {
             options.add(seenAtFirst(reader, deed, when, writers, what));
         }
         if (options.isEmpty()) {
-            return Optional.of(new Refutation.Impossible(
-                    what + ", but no transaction that may have committed wrote that, and it was not there at the start."));
+            return Optional.of(new Refutation.Impossible(what
+                    + ", but no transaction that may have committed wrote that, and it was not there at the start."));
         }
         open.add(new Choice("Who wrote the " + names.key(deed.key()) + " that " + reader.name + " read?", options));
         return Optional.empty();
     }
 
     private static boolean isInitialList(Content seen, Content initial) {
-        return !(seen.value().orElse(Value.NULL) instanceof Value.Elements) || seen.equals(initial) || initial.value().isEmpty();
+        return !(seen.value().orElse(Value.NULL) instanceof Value.Elements)
+                || seen.equals(initial)
+                || initial.value().isEmpty();
     }
 
     private boolean exempt(Member member, int index, Deed deed) {
@@ -190,7 +196,8 @@ final class Retrial {
         }
         return profile.exempts(Profile.Exemption.OWN_ROWS)
                 && member.deeds().subList(0, index).stream()
-                        .anyMatch(other -> other.isWrite() && rowOf.apply(other.key()).equals(rowOf.apply(deed.key())));
+                        .anyMatch(other ->
+                                other.isWrite() && rowOf.apply(other.key()).equals(rowOf.apply(deed.key())));
     }
 
     private static Optional<Deed> ownWrite(Member member, int index, Value key) {
@@ -227,12 +234,12 @@ final class Retrial {
     private List<Moments> writers(Moments except, Value key) {
         return moments.stream()
                 .filter(m -> m != except && m.member.ending() != Ending.ABORTED)
-                .filter(m -> m.member.deeds().stream().anyMatch(deed -> deed.isWrite() && deed.key().equals(key)))
+                .filter(m -> m.member.deeds().stream()
+                        .anyMatch(deed -> deed.isWrite() && deed.key().equals(key)))
                 .toList();
     }
 
-    private Option seenFrom(
-            Moments reader, Moments writer, Deed deed, int when, List<Moments> writers, String what) {
+    private Option seenFrom(Moments reader, Moments writer, Deed deed, int when, List<Moments> writers, String what) {
         List<Choice> further = new ArrayList<>();
         for (Moments other : writers) {
             if (other != writer) {
@@ -243,8 +250,9 @@ final class Retrial {
                 writer.name + " wrote it",
                 () -> {
                     instants.order(
-                            writer.commit, when, what + ", which " + writer.name + " wrote, so " + writer.name
-                                    + " had committed.");
+                            writer.commit,
+                            when,
+                            what + ", which " + writer.name + " wrote, so " + writer.name + " had committed.");
                     serial(writer, reader, what + ", which " + writer.name + " wrote.");
                 },
                 further);
@@ -265,8 +273,10 @@ final class Retrial {
         seen.ifPresent(writer -> options.add(new Option(
                 other.name + " committed before " + writer.name,
                 () -> {
-                    instants.order(other.commit, writer.commit, "Say " + other.name + " committed " + key + " before "
-                            + writer.name + ".");
+                    instants.order(
+                            other.commit,
+                            writer.commit,
+                            "Say " + other.name + " committed " + key + " before " + writer.name + ".");
                     serial(other, writer, other.name + " wrote " + key + " before " + writer.name + ".");
                 },
                 List.of())));
@@ -329,10 +339,16 @@ final class Retrial {
             open.add(new Choice(
                     "Of " + a.name + " and " + b.name + ", who had committed when the other took its snapshot?",
                     List.of(
-                            first(a.name, a.commit, b.snapshot, both + "the second of them took its snapshot after "
-                                    + a.name + " committed."),
-                            first(b.name, b.commit, a.snapshot, both + "the second of them took its snapshot after "
-                                    + b.name + " committed."))));
+                            first(
+                                    a.name,
+                                    a.commit,
+                                    b.snapshot,
+                                    both + "the second of them took its snapshot after " + a.name + " committed."),
+                            first(
+                                    b.name,
+                                    b.commit,
+                                    a.snapshot,
+                                    both + "the second of them took its snapshot after " + b.name + " committed."))));
         });
     }
 
@@ -374,8 +390,16 @@ final class Retrial {
             open.add(new Choice(
                     "Who of " + a.name + " and " + b.name + " held " + row + " first?",
                     List.of(
-                            first(a.name, until, otherFrom, b.name + " got " + row + " after " + a.name + " gave it back."),
-                            first(b.name, otherUntil, from, a.name + " got " + row + " after " + b.name + " gave it back."))));
+                            first(
+                                    a.name,
+                                    until,
+                                    otherFrom,
+                                    b.name + " got " + row + " after " + a.name + " gave it back."),
+                            first(
+                                    b.name,
+                                    otherUntil,
+                                    from,
+                                    a.name + " got " + row + " after " + b.name + " gave it back."))));
         });
     }
 
@@ -384,7 +408,8 @@ final class Retrial {
         boolean otherWrites = other.member.deeds().stream().anyMatch(deed -> deed.isWrite() && sameRow(deed, key));
         for (Deed deed : m.member.deeds()) {
             if (sameRow(deed, key) && holds(m.member, deed) && (deed.isWrite() || otherWrites)) {
-                if (m.member.ending() != Ending.COMMITTED && lastSuccess(m.member) < deed.at().after()) {
+                if (m.member.ending() != Ending.COMMITTED
+                        && lastSuccess(m.member) < deed.at().after()) {
                     return NONE;
                 }
                 int got = instants.instant("the moment when " + m.name + " got " + names.key(key));
@@ -424,7 +449,9 @@ final class Retrial {
             return;
         }
         for (Deed deed : a.member.deeds()) {
-            if (deed.isWrite() && b.member.deeds().stream().anyMatch(other -> other.isWrite() && other.key().equals(deed.key()))) {
+            if (deed.isWrite()
+                    && b.member.deeds().stream()
+                            .anyMatch(other -> other.isWrite() && other.key().equals(deed.key()))) {
                 String key = names.key(deed.key());
                 open.add(new Choice(
                         "Who of " + a.name + " and " + b.name + " wrote " + key + " first?",
@@ -480,7 +507,8 @@ final class Retrial {
 
     /** A refutation that holds whatever is answered need not be shown once for each answer. */
     private boolean doesNotUse(Refutation why, int mark) {
-        return why instanceof Refutation.Circle circle && circle.links().stream().allMatch(link -> instants.isBelow(link, mark));
+        return why instanceof Refutation.Circle circle
+                && circle.links().stream().allMatch(link -> instants.isBelow(link, mark));
     }
 
     private List<Instants.Link> contradiction() {

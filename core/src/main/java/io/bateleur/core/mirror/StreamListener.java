@@ -89,7 +89,8 @@ final class StreamListener implements TraceListener {
 
     @Override
     public void initial(Value key, Content content) {
-        verifier.initial(keys.number(key), content instanceof Content.Live live ? codes.of(live.value()) : ValueCodes.ABSENT);
+        verifier.initial(
+                keys.number(key), content instanceof Content.Live live ? codes.of(live.value()) : ValueCodes.ABSENT);
     }
 
     @Override
@@ -107,7 +108,9 @@ final class StreamListener implements TraceListener {
     private SessionRing ring(Value name) {
         SessionRing ring = sessions.get(name);
         if (ring == null) {
-            Value shown = prefix.isEmpty() ? name : Value.of(prefix + "/" + (name instanceof Value.Text text ? text.value() : name));
+            Value shown = prefix.isEmpty()
+                    ? name
+                    : Value.of(prefix + "/" + (name instanceof Value.Text text ? text.value() : name));
             ring = verifier.session(shown);
             sessions.put(name, ring);
             while (rings.size() <= ring.session) {
@@ -170,7 +173,8 @@ final class StreamListener implements TraceListener {
             int session, Value id, @Nullable String ownLevel, @Nullable Timestamp snapshot, long before, long after) {
         SessionRing ring = rings.get(session);
         Profile profile = verifier.profile(system, ownLevel == null ? level : ownLevel);
-        Value shown = prefix.isEmpty() ? id : Value.of(prefix + "/" + (id instanceof Value.Text text ? text.value() : id));
+        Value shown =
+                prefix.isEmpty() ? id : Value.of(prefix + "/" + (id instanceof Value.Text text ? text.value() : id));
         long from = before == History.NO_TIME ? time(ring) : before - slack;
         long to = before == History.NO_TIME ? from : after + slack;
         int t = transactions.begin(session, shown, profile, from, to);

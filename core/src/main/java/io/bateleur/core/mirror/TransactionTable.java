@@ -21,8 +21,13 @@ final class TransactionTable {
     byte[] state = new byte[64];
     private int[] refs = new int[64];
     Profile[] profile = new Profile[64];
-    @Nullable Value[] id = new Value[64];
-    @Nullable OpLog[] log = new OpLog[64];
+
+    @Nullable
+    Value[] id = new Value[64];
+
+    @Nullable
+    OpLog[] log = new OpLog[64];
+
     long[] beginBefore = new long[64];
     long[] beginAfter = new long[64];
     long[] endBefore = new long[64];

@@ -75,7 +75,11 @@ final class ValueCodes {
     boolean match(long seen, long written) {
         return seen == written
                 || written == UNKNOWN
-                || (seen & 1) == 1 && (written & 1) == 1 && (seen == ABSENT || written == ABSENT) && isDead(seen) && isDead(written);
+                || (seen & 1) == 1
+                        && (written & 1) == 1
+                        && (seen == ABSENT || written == ABSENT)
+                        && isDead(seen)
+                        && isDead(written);
     }
 
     long[] elements(long list) {

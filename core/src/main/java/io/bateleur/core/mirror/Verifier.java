@@ -126,7 +126,13 @@ public final class Verifier {
             long before = ring.before[at];
             delivered = Math.max(delivered, before);
             evolver.event(
-                    ring.kinds[at], ring.flags[at], ring.transactions[at], ring.keys[at], ring.values[at], before, ring.after[at]);
+                    ring.kinds[at],
+                    ring.flags[at],
+                    ring.transactions[at],
+                    ring.keys[at],
+                    ring.values[at],
+                    before,
+                    ring.after[at]);
             ring.removeFirst();
             queue.taken();
             verified++;

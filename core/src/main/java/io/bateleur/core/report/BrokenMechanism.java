@@ -54,14 +54,13 @@ public record BrokenMechanism(
 
     @Override
     public List<Location> locations() {
-        return culprits.stream()
-                .map(id -> Location.of(trace, id, part.names()))
-                .toList();
+        return culprits.stream().map(id -> Location.of(trace, id, part.names())).toList();
     }
 
     @Override
     public List<Evidence> evidence() {
-        return List.of(new Evidence("The transactions that show it, with the times of their clients", TimedLines.of(part)));
+        return List.of(
+                new Evidence("The transactions that show it, with the times of their clients", TimedLines.of(part)));
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-
 /** Operations of a small history in the order of their times, as people write them. */
 final class TimedLines {
     private TimedLines() {}
@@ -25,11 +24,18 @@ final class TimedLines {
             String name = transaction.name();
             transaction.begin().ifPresent(at -> lines.add(line(at, origin, name, "begin")));
             for (Operation operation : transaction.operations()) {
-                operation.times().ifPresent(at ->
-                        lines.add(line(at, origin, name, history.names().operation(operation))));
+                operation
+                        .times()
+                        .ifPresent(at ->
+                                lines.add(line(at, origin, name, history.names().operation(operation))));
             }
-            transaction.end().ifPresent(at ->
-                    lines.add(line(at, origin, name, transaction.ending() + " (" + Notation.ending(transaction.ending()) + ")")));
+            transaction
+                    .end()
+                    .ifPresent(at -> lines.add(line(
+                            at,
+                            origin,
+                            name,
+                            transaction.ending() + " (" + Notation.ending(transaction.ending()) + ")")));
         }
         lines.sort(Comparator.comparingLong(Line::time));
         return lines.stream().map(Line::text).toList();
@@ -50,7 +56,14 @@ final class TimedLines {
 
     private static Line line(Interval at, long origin, String name, String what) {
         return new Line(
-                at.before(), String.format(Locale.ROOT, "%12s %12s  %s: %s", ms(at.before() - origin), ms(at.after() - origin), name, what));
+                at.before(),
+                String.format(
+                        Locale.ROOT,
+                        "%12s %12s  %s: %s",
+                        ms(at.before() - origin),
+                        ms(at.after() - origin),
+                        name,
+                        what));
     }
 
     private static String ms(long nanos) {
