@@ -153,7 +153,7 @@ final class FindingLog {
     private static boolean isNeeded(Member member, SmallPart part) {
         for (Member other : part.members()) {
             for (Deed read : other.deeds()) {
-                if (other != member && read.isRead() && mayHaveWritten(member, read)) {
+                if (!other.equals(member) && read.isRead() && mayHaveWritten(member, read)) {
                     return true;
                 }
             }

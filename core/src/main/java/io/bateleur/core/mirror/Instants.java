@@ -59,7 +59,7 @@ final class Instants {
     /** Whether a link was there before a mark. */
     boolean isBelow(Link link, int mark) {
         for (int i = 0; i < mark && i < links.size(); i++) {
-            if (links.get(i) == link) {
+            if (links.get(i).equals(link)) {
                 return true;
             }
         }

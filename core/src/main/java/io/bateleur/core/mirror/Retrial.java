@@ -172,7 +172,7 @@ final class Retrial {
         }
         Content initial = part.initial().get(deed.key());
         if (initial == null || lastOf(seen).equals(lastOf(initial)) && isInitialList(seen, initial)) {
-            options.add(seenAtFirst(reader, deed, when, writers, what));
+            options.add(seenAtFirst(reader, deed, when, writers));
         }
         if (options.isEmpty()) {
             return Optional.of(new Refutation.Impossible(what
@@ -233,7 +233,7 @@ final class Retrial {
 
     private List<Moments> writers(Moments except, Value key) {
         return moments.stream()
-                .filter(m -> m != except && m.member.ending() != Ending.ABORTED)
+                .filter(m -> !m.equals(except) && m.member.ending() != Ending.ABORTED)
                 .filter(m -> m.member.deeds().stream()
                         .anyMatch(deed -> deed.isWrite() && deed.key().equals(key)))
                 .toList();
@@ -242,7 +242,7 @@ final class Retrial {
     private Option seenFrom(Moments reader, Moments writer, Deed deed, int when, List<Moments> writers, String what) {
         List<Choice> further = new ArrayList<>();
         for (Moments other : writers) {
-            if (other != writer) {
+            if (!other.equals(writer)) {
                 further.add(notSeen(reader, Optional.of(writer), other, deed, when));
             }
         }
@@ -258,7 +258,7 @@ final class Retrial {
                 further);
     }
 
-    private Option seenAtFirst(Moments reader, Deed deed, int when, List<Moments> writers, String what) {
+    private Option seenAtFirst(Moments reader, Deed deed, int when, List<Moments> writers) {
         List<Choice> further = new ArrayList<>();
         for (Moments other : writers) {
             further.add(notSeen(reader, Optional.empty(), other, deed, when));
@@ -296,7 +296,7 @@ final class Retrial {
     }
 
     private void serial(Moments first, Moments second, String why) {
-        if (first.serial != NONE && second.serial != NONE && first != second) {
+        if (first.serial != NONE && second.serial != NONE && !first.equals(second)) {
             instants.order(first.serial, second.serial, why);
         }
     }
