@@ -5,6 +5,7 @@ import io.bateleur.core.mirror.Verifier;
 import io.bateleur.core.mirror.VerifierSettings;
 import io.bateleur.core.mirror.VerifierStatus;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.OpKind;
 import io.bateleur.core.report.BrokenMechanism;
 import io.bateleur.core.report.Severity;
 import io.bateleur.core.report.TextRenderer;
@@ -82,7 +83,7 @@ final class WatchCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Trace trace = TraceFiles.read(terminal, file, reading.format);
         History lifted = Lift.lift(trace.history(), reading.schema()).history();
-        boolean cells = lifted != trace.history();
+        boolean cells = hasStatements(trace.history());
         Verifier verifier = new Verifier(settings(cells));
         TraceListener stream = verifier.stream("");
         HistoryEvents.pass(lifted, stream);
@@ -93,7 +94,20 @@ final class WatchCommand implements Callable<Integer> {
             out.println();
             out.print(TextRenderer.render(finding, terminal.textColumns()));
         }
+        if (findings != null) {
+            FindingFiles.write(findings, verifier.findings());
+        }
         return exitCode(verifier);
+    }
+
+    /** Whether its keys are made by the lift: then they are cells of rows. */
+    private static boolean hasStatements(History history) {
+        for (int o = 0; o < history.operationCount(); o++) {
+            if (history.kind(o) == OpKind.SQL) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private VerifierSettings settings(boolean cells) throws IOException {
