@@ -26,6 +26,9 @@ public record SqlTable(
     /** What precedes the name of a table in {@link History#about}. */
     public static final String ABOUT = "table ";
 
+    /** What precedes the kind and the name of an object whose definitions in SQL the trace has. */
+    public static final String DEFINITIONS = "sql ";
+
     /**
      * A column.
      *

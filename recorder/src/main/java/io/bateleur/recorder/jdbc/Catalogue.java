@@ -28,8 +28,13 @@ public interface Catalogue {
      *
      * @param more whether there are more than {@link #TABLES_MAX}
      * @param types PostgreSQL's types by their numbers in results; empty where they were not read
+     * @param definitions in SQL, by the names of their entries in the trace
      */
-    record Found(List<Described> tables, boolean more, Map<Long, PostgresTypes.Type> types) {}
+    record Found(
+            List<Described> tables,
+            boolean more,
+            Map<Long, PostgresTypes.Type> types,
+            Map<String, List<String>> definitions) {}
 
     /** @param names in lower case and without schemas, or null for all */
     Found read(@Nullable Set<String> names) throws SQLException;

@@ -65,7 +65,7 @@ final class PostgresCatalogue implements Catalogue {
                 }
             }
             if (names != null && names.stream().noneMatch(Catalogue::isType)) {
-                return new Found(tables, false, Map.of());
+                return new Found(tables, false, Map.of(), definitions(names));
             }
             try (ResultSet rows = statement.executeQuery(TYPES)) {
                 while (rows.next()) {
@@ -77,8 +77,24 @@ final class PostgresCatalogue implements Catalogue {
                 }
             }
         }
+        Map<String, List<String>> definitions = definitions(names);
         boolean more = names == null && tables.size() > TABLES_MAX;
-        return new Found(more ? tables.subList(0, TABLES_MAX) : tables, more, types);
+        return new Found(more ? tables.subList(0, TABLES_MAX) : tables, more, types, definitions);
+    }
+
+    /** None where the server does not understand the question: older ones, and those that only talk like PostgreSQL. */
+    private Map<String, List<String>> definitions(@Nullable Set<String> names) throws SQLException {
+        try {
+            return PostgresDefinitions.read(connection, names);
+        } catch (SQLException e) {
+            if (connection.isClosed()) {
+                throw e;
+            }
+            if (!connection.getAutoCommit()) {
+                connection.rollback(); // nothing but the failed query was in it
+            }
+            return Map.of();
+        }
     }
 
     private String query(@Nullable Set<String> names) throws SQLException {

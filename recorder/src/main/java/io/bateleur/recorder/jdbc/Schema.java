@@ -157,6 +157,10 @@ final class Schema {
         types = found.types().isEmpty() ? types : found.types();
         family.add(found.tables()).forEach(table -> tell(SqlTable.ABOUT + table.name(), table.toValue(), ledger));
         found.tables().forEach(each -> known.add(Family.simple(each.table().name())));
+        found.definitions().forEach((name, texts) -> {
+            known.add(Family.simple(name));
+            tell(name, Value.list(texts.stream().map(Value::of).toList()), ledger);
+        });
         if (first && !used && !found.more()) {
             tell(
                     AT_FIRST,
@@ -164,6 +168,9 @@ final class Schema {
                             .map(each -> Value.of(each.table().name()))
                             .toList()),
                     ledger);
+        }
+        if (all && !found.more() && !found.definitions().isEmpty()) {
+            tell(SqlTable.DEFINITIONS + "complete", Value.of(true), ledger);
         }
         if (found.more()) {
             tell(NOT_TOLD, Value.of("more than " + Catalogue.TABLES_MAX), ledger);

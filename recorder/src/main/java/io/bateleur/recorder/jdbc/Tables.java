@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The catalogue of any database, by way of its driver: all columns at once, keys as {@link Keys} has them. */
@@ -61,13 +62,25 @@ public final class Tables implements Catalogue {
         List<Name> all = engine == Engine.MYSQL ? mySqlNames(names) : names(names);
         if (names == null) {
             boolean more = all.size() > TABLES_MAX;
-            return new Found(described(more ? all.subList(0, TABLES_MAX) : all, null), more, Map.of());
+            List<Name> some = more ? all.subList(0, TABLES_MAX) : all;
+            return new Found(described(some, null), more, Map.of(), definitions(some, null));
         }
         List<Described> tables = new ArrayList<>();
+        Map<String, List<String>> definitions = new HashMap<>();
         for (Name name : all) {
             tables.addAll(described(List.of(name), name));
+            definitions.putAll(definitions(List.of(name), name));
         }
-        return new Found(tables, false, Map.of());
+        return new Found(tables, false, Map.of(), definitions);
+    }
+
+    private Map<String, List<String>> definitions(List<Name> names, @Nullable Name only) throws SQLException {
+        Set<String> tables = names.stream().map(Name::table).collect(Collectors.toSet());
+        return switch (engine) {
+            case MYSQL -> MySqlDefinitions.read(connection, tables, only);
+            case H2, SQLITE -> EmbeddedDefinitions.read(connection, engine, only);
+            default -> Map.of();
+        };
     }
 
     /** @param only the one table to ask about, so that a server need not look at all; or null */

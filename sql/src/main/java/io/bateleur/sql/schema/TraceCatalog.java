@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * recorders wrote alone. docs/trace-format.md describes both.
  */
 final class TraceCatalog {
-    /** What precedes the name of an entry whose value is a list of definitions. */
-    private static final String DEFINITIONS = "sql ";
-
     /** In this order, so that what others are made of is there first. */
     private static final List<String> KINDS = List.of("type", "sequence", "table", "view", "routine");
 
@@ -45,13 +42,17 @@ final class TraceCatalog {
             builder.put(plain(table, dialect));
         }
         cascades(SqlTable.of(about), builder);
+        List<Statement> later = new ArrayList<>();
         for (String kind : KINDS) {
             new TreeMap<>(about).forEach((name, value) -> {
-                if (name.startsWith(DEFINITIONS + kind + " ")) {
-                    statements(value, dialect).forEach(builder::apply);
+                if (name.startsWith(SqlTable.DEFINITIONS + kind + " ")) {
+                    List<Statement> all = statements(value, dialect);
+                    all.stream().limit(1).forEach(builder::apply);
+                    all.stream().skip(1).forEach(later::add);
                 }
             });
         }
+        later.forEach(builder::apply); // what belongs to two tables needs both
         return builder.build();
     }
 
