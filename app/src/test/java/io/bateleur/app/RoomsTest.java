@@ -67,7 +67,7 @@ class RoomsTest {
             room("sql.schema", "core.model", "sql.tree", "sql.parse"),
             room("sql.resolve", "sql.tree", "sql.schema"),
             room("sql.lift", "core.sql", "core.model", "core.trace", "sql.tree", "sql.parse"),
-            room("sql.eval", "sql.tree"),
+            room("sql.eval", "sql.tree", "sql.parse", "sql.schema"),
             room(
                     "examine",
                     "core.model",

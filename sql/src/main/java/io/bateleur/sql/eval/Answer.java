@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param count of rows inserted, changed or deleted: a Long, or unknown; null of what changes no rows
  * @param generated the values that were generated for rows inserted, a row each
  * @param error null unless the statement was refused; nothing else was answered then
+ * @param perhaps an error that a correct database may give in place of everything else; null: none
  * @param more further results of a procedure
  * @param gaps what was not evaluated; then everything may be answered
  */
@@ -18,6 +19,7 @@ public record Answer(
         @Nullable Object count,
         List<Object[]> generated,
         @Nullable SqlError error,
+        @Nullable SqlError perhaps,
         List<Answer> more,
         List<Gap> gaps) {
     public Answer {
@@ -27,22 +29,22 @@ public record Answer(
     }
 
     /** Of a statement that has neither rows nor a count. */
-    static final Answer DONE = new Answer(null, null, List.of(), null, List.of(), List.of());
+    static final Answer DONE = new Answer(null, null, List.of(), null, null, List.of(), List.of());
 
     static Answer of(RowSet rows) {
-        return new Answer(rows, null, List.of(), null, List.of(), List.of());
+        return new Answer(rows, null, List.of(), null, null, List.of(), List.of());
     }
 
-    static Answer count(Object count, @Nullable RowSet rows, List<Object[]> generated) {
-        return new Answer(rows, count, generated, null, List.of(), List.of());
+    static Answer count(Object count, @Nullable RowSet rows, List<Object[]> generated, @Nullable SqlError perhaps) {
+        return new Answer(rows, count, generated, null, perhaps, List.of(), List.of());
     }
 
     static Answer refused(SqlError error) {
-        return new Answer(null, null, List.of(), error, List.of(), List.of());
+        return new Answer(null, null, List.of(), error, null, List.of(), List.of());
     }
 
     static Answer outside(List<Gap> gaps) {
-        return new Answer(null, Unknown.UNKNOWN, List.of(), null, List.of(), gaps);
+        return new Answer(null, Unknown.UNKNOWN, List.of(), null, null, List.of(), gaps);
     }
 
     /** Whether the statement was evaluated. */

@@ -25,4 +25,9 @@ public interface Environment {
     default boolean countsFoundRows() {
         return true;
     }
+
+    /** Whether foreign keys are checked; SQLite does so only where a session asks for it. */
+    default boolean checksReferences() {
+        return true;
+    }
 }

@@ -5,8 +5,9 @@ package io.bateleur.sql.eval;
  *
  * @param precision digits of a decimal, characters of a text, -1: any
  * @param scale digits after the point of a decimal or of seconds, -1: any
+ * @param collation of texts
  */
-public record SqlType(Kind kind, int precision, int scale) {
+public record SqlType(Kind kind, int precision, int scale, Collation collation) {
 
     /** Values: Long, BigDecimal, Double, String, Boolean, java.time, byte[]. */
     public enum Kind {
@@ -60,10 +61,31 @@ public record SqlType(Kind kind, int precision, int scale) {
     public static final SqlType BOOLEAN = of(Kind.BOOLEAN);
 
     public static SqlType of(Kind kind) {
-        return new SqlType(kind, -1, -1);
+        return new SqlType(kind, -1, -1, Collation.BINARY);
     }
 
     public static SqlType decimal(int precision, int scale) {
-        return new SqlType(Kind.DECIMAL, precision, scale);
+        return new SqlType(Kind.DECIMAL, precision, scale, Collation.BINARY);
+    }
+
+    public static SqlType text(Kind kind, int length, Collation collation) {
+        return new SqlType(kind, length, -1, collation);
+    }
+
+    boolean isInteger() {
+        return kind.isInteger();
+    }
+
+    boolean isNumber() {
+        return kind.isNumber();
+    }
+
+    boolean isText() {
+        return kind.isText();
+    }
+
+    /** Digits after the point of a number, as far as its type says. */
+    int fraction() {
+        return kind.isInteger() || kind == Kind.BOOLEAN ? 0 : scale;
     }
 }

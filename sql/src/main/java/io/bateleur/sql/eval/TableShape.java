@@ -1,29 +1,54 @@
 package io.bateleur.sql.eval;
 
+import io.bateleur.sql.schema.BaseTable;
+import io.bateleur.sql.schema.TableColumn;
+import io.bateleur.sql.schema.UniqueKey;
+import io.bateleur.sql.tree.SqlDialect;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A table as statements are compiled for it: its columns have numbers, its keys are arrays of them. */
 public final class TableShape {
 
-    /** @param folds whether texts that differ in case only are equal */
-    public record Column(String name, SqlType type, boolean notNull, boolean folds) {}
+    /** A column. */
+    public record Column(String name, SqlType type, boolean notNull) {}
 
-    private final String name;
-    private final List<Column> columns;
+    private final BaseTable table;
+    private final List<Column> columns = new ArrayList<>();
     private final int[] primaryKey;
-    private final List<int[]> uniqueKeys;
+    private final List<int[]> uniqueKeys = new ArrayList<>();
 
-    public TableShape(String name, List<Column> columns, int[] primaryKey, List<int[]> uniqueKeys) {
-        this.name = name;
-        this.columns = List.copyOf(columns);
-        this.primaryKey = primaryKey.clone();
-        this.uniqueKeys = List.copyOf(uniqueKeys);
+    private TableShape(BaseTable table, SqlDialect dialect) {
+        this.table = table;
+        for (TableColumn column : table.columns()) {
+            columns.add(
+                    new Column(column.name(), Types.of(column.type(), column.collation(), dialect), column.notNull()));
+        }
+        this.primaryKey = table.key() == null ? new int[0] : numbers(table.key().columns());
+        for (UniqueKey key : table.keys()) {
+            if (key.isPlain()) {
+                uniqueKeys.add(numbers(key.columns()));
+            }
+        }
     }
 
+    public static TableShape of(BaseTable table, SqlDialect dialect) {
+        return new TableShape(table, dialect);
+    }
+
+    /** The numbers of columns, by their names as they are stored. */
+    int[] numbers(List<String> names) {
+        return names.stream().mapToInt(table::column).toArray();
+    }
+
+    /** As traces write it. */
     public String name() {
-        return name;
+        return table.name().toString();
+    }
+
+    public BaseTable table() {
+        return table;
     }
 
     public List<Column> columns() {
@@ -35,27 +60,34 @@ public final class TableShape {
         return primaryKey;
     }
 
-    /** All unique keys, the primary one included. */
+    /** All unique keys of columns alone that hold for all rows, the primary one included. */
     public List<int[]> uniqueKeys() {
         return uniqueKeys;
     }
 
-    /** A value in the form that is equal by {@code equals} for all values of a column that SQL calls equal. */
+    /**
+     * A value, neither NULL nor unknown, in the form that is equal by {@code equals} for all values of a column that SQL calls equal;
+     * unknown where nobody can say, so that such a row may be equal to any value.
+     */
     public Object normal(int column, Object value) {
         if (value instanceof BigDecimal decimal) {
             return decimal.signum() == 0 ? BigDecimal.ZERO : decimal.stripTrailingZeros();
         }
+        if (value instanceof Double real) {
+            return real == 0 ? (Object) 0.0 : real;
+        }
         if (value instanceof String text) {
-            Column described = columns.get(column);
-            String blankless =
-                    described.type().kind() == SqlType.Kind.CHAR || described.folds() ? text.stripTrailing() : text;
-            return described.folds() ? blankless.toLowerCase(Locale.ROOT) : blankless;
+            SqlType type = columns.get(column).type();
+            Collation collation = type.collation();
+            return !collation.knows(text, "")
+                    ? Unknown.UNKNOWN
+                    : collation.normal(type.kind() == SqlType.Kind.CHAR ? text.stripTrailing() : text);
         }
         return value;
     }
 
     @Override
     public String toString() {
-        return name;
+        return name();
     }
 }

@@ -1,0 +1,201 @@
+package io.bateleur.sql.eval;
+
+import io.bateleur.sql.eval.SqlType.Kind;
+import io.bateleur.sql.tree.Expr;
+import io.bateleur.sql.tree.SqlDialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Functions by their names. */
+final class Functions {
+    private Functions() {}
+
+    static Code code(ExpressionCompiler compiler, Expr.FunctionCall call) {
+        String name = call.name().last().text().toLowerCase(Locale.ROOT);
+        if (call.name().parts().size() > 1
+                || !call.quantifier().isEmpty()
+                || !call.order().isEmpty()) {
+            throw new Outside(call, "a function in this form: " + call.name());
+        }
+        SqlDialect dialect = compiler.compilation.dialect;
+        Scope.Origin proposed = compiler.compilation.proposed;
+        if (proposed != null
+                && name.equals("values")
+                && call.arguments().size() == 1
+                && call.arguments().get(0).value() instanceof Expr.Column column) {
+            int number = Scope.column(proposed, column.name());
+            return new Code.Slot(proposed.types().get(number), proposed.slot(), number);
+        }
+        Code free = free(compiler, call, name);
+        if (free != null) {
+            return free;
+        }
+        List<Code> arguments = new ArrayList<>();
+        for (Expr.Argument argument : call.arguments()) {
+            if (argument.name() != null) {
+                throw new Outside(call, "an argument by name");
+            }
+            arguments.add(compiler.value(argument.value()));
+        }
+        Code conditional = conditional(name, arguments, compiler, call);
+        if (conditional != null) {
+            return conditional;
+        }
+        Code found = TextFunctions.code(name, arguments, call, dialect);
+        if (found == null) {
+            found = NumberFunctions.code(name, arguments, dialect);
+        }
+        if (found == null) {
+            found = TimeFunctions.code(name, arguments, call, dialect);
+        }
+        if (found == null) {
+            throw new Outside(call, "the function " + name);
+        }
+        return found;
+    }
+
+    /** Functions whose results a database chooses. */
+    private static @Nullable Code free(ExpressionCompiler compiler, Expr.FunctionCall call, String name) {
+        return switch (name) {
+            case "now",
+                    "current_timestamp",
+                    "localtimestamp",
+                    "transaction_timestamp",
+                    "statement_timestamp",
+                    "clock_timestamp",
+                    "sysdate",
+                    "current_date",
+                    "curdate",
+                    "current_time",
+                    "localtime",
+                    "curtime",
+                    "utc_timestamp" -> moment(name);
+            case "random",
+                    "rand",
+                    "uuid",
+                    "gen_random_uuid",
+                    "random_uuid",
+                    "newid",
+                    "randomblob",
+                    "pg_backend_pid",
+                    "connection_id",
+                    "version",
+                    "last_insert_id",
+                    "last_insert_rowid",
+                    "txid_current",
+                    "pg_sleep",
+                    "sleep" -> Code.of(SqlType.ANY, frame -> Unknown.UNKNOWN);
+            case "nextval" ->
+                call.arguments().size() == 1 && call.arguments().get(0).value() instanceof Expr.Text text
+                        ? compiler.nextValue(text.value())
+                        : null;
+            default -> null;
+        };
+    }
+
+    private static Code moment(String name) {
+        boolean date = name.endsWith("date") && !name.equals("sysdate");
+        SqlType type = SqlType.of(date ? Kind.DATE : Kind.TIMESTAMP);
+        return Code.of(type, frame -> {
+            Object now = frame.environment.now();
+            return now instanceof java.time.LocalDateTime time && date
+                    ? time.toLocalDate()
+                    : name.endsWith("time") ? Unknown.UNKNOWN : now;
+        });
+    }
+
+    /** Words that look like columns. */
+    static @Nullable Code word(ExpressionCompiler compiler, Expr.Column column) {
+        if (column.table() != null || column.name().isQuoted()) {
+            return null;
+        }
+        String name = column.name().text().toLowerCase(Locale.ROOT);
+        return switch (name) {
+            case "current_timestamp", "localtimestamp", "current_date", "current_time", "localtime", "sysdate" ->
+                moment(name);
+            case "current_user", "session_user", "user" -> Code.of(SqlType.TEXT, frame -> Unknown.UNKNOWN);
+            default -> null;
+        };
+    }
+
+    private static @Nullable Code conditional(
+            String name, List<Code> arguments, ExpressionCompiler compiler, Expr.FunctionCall call) {
+        SqlDialect dialect = compiler.compilation.dialect;
+        int size = arguments.size();
+        return switch (name) {
+            case "coalesce", "ifnull", "nvl" -> size > 0 ? coalesce(arguments, dialect) : null;
+            case "nullif" -> size == 2 ? nullIf(arguments, compiler, call) : null;
+            case "if", "iif", "casewhen" -> size == 3 ? choice(arguments, dialect) : null;
+            case "greatest" -> Extremes.code(arguments, 1, dialect);
+            case "least" -> Extremes.code(arguments, -1, dialect);
+            case "max" -> size > 1 ? Extremes.code(arguments, 1, dialect) : null;
+            case "min" -> size > 1 ? Extremes.code(arguments, -1, dialect) : null;
+            default -> null;
+        };
+    }
+
+    static Code coalesce(List<Code> arguments, SqlDialect dialect) {
+        SqlType type = Types.common(arguments, dialect);
+        Alignment alignment = new Alignment(type, dialect);
+        Code[] codes = arguments.toArray(Code[]::new);
+        return Code.of(type, frame -> {
+            for (Code code : codes) {
+                Object value = code.value(frame);
+                if (value != null) {
+                    return alignment.align(value);
+                }
+            }
+            return null;
+        });
+    }
+
+    private static Code nullIf(List<Code> arguments, ExpressionCompiler compiler, Expr.FunctionCall call) {
+        Code first = arguments.get(0);
+        Code equal = compiler.comparison("=", first, arguments.get(1), call);
+        return Code.of(first.type, frame -> {
+            Object same = equal.value(frame);
+            return Unknown.is(same) ? Unknown.UNKNOWN : Boolean.TRUE.equals(same) ? null : first.value(frame);
+        });
+    }
+
+    private static Code choice(List<Code> arguments, SqlDialect dialect) {
+        SqlType type = Types.common(arguments.subList(1, 3), dialect);
+        Alignment alignment = new Alignment(type, dialect);
+        return Code.of(type, frame -> {
+            Object truth = Truth.of(arguments.get(0).value(frame));
+            if (Unknown.is(truth)) {
+                return Unknown.UNKNOWN;
+            }
+            return alignment.align(
+                    arguments.get(Boolean.TRUE.equals(truth) ? 1 : 2).value(frame));
+        });
+    }
+
+    // ---- helpers of the libraries
+
+    /** What a function does with values none of which is NULL or unknown. */
+    interface Strict {
+        @Nullable
+        Object apply(Object[] values);
+    }
+
+    /** NULL when an argument is NULL, unknown when one is unknown. */
+    static Code strict(SqlType type, List<Code> arguments, Strict function) {
+        Code[] codes = arguments.toArray(Code[]::new);
+        return Code.of(type, frame -> {
+            Object[] values = new Object[codes.length];
+            boolean unknown = false;
+            for (int i = 0; i < codes.length; i++) {
+                Object value = codes[i].value(frame);
+                if (value == null) {
+                    return null;
+                }
+                unknown |= Unknown.is(value);
+                values[i] = value;
+            }
+            return unknown ? Unknown.UNKNOWN : function.apply(values);
+        });
+    }
+}

@@ -1,0 +1,85 @@
+package io.bateleur.sql.eval;
+
+import io.bateleur.sql.tree.Query;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** FOR UPDATE and its like: every row of the result is locked, its newest version checked again. */
+final class Locking {
+    private final int[] slots;
+    private final TableShape[] tables;
+    private final String mode;
+    private final Code[] conditions;
+    private final boolean skips;
+
+    private Locking(int[] slots, TableShape[] tables, String mode, Code[] conditions, boolean skips) {
+        this.slots = slots;
+        this.tables = tables;
+        this.mode = mode;
+        this.conditions = conditions;
+        this.skips = skips;
+    }
+
+    static @Nullable Locking of(
+            Query query, Scope scope, @Nullable FromNode from, Compilation compilation, List<Conjunct> where) {
+        if (query.locks().isEmpty() || from == null) {
+            return null;
+        }
+        List<FromNode.TableLeaf> leaves = new ArrayList<>();
+        collect(from, leaves);
+        Query.Lock lock = query.locks().get(0);
+        if (!lock.of().isEmpty()) {
+            leaves.removeIf(leaf -> scope.origins.stream()
+                    .noneMatch(origin -> origin.slot() == leaf.slot()
+                            && origin.called() != null
+                            && lock.of().stream().anyMatch(name -> name.last().matches(origin.called()))));
+        }
+        return new Locking(
+                leaves.stream().mapToInt(FromNode.TableLeaf::slot).toArray(),
+                leaves.stream().map(FromNode.TableLeaf::table).toArray(TableShape[]::new),
+                lock.mode(),
+                Planner.codes(where),
+                lock.whenLocked().equals("SKIP LOCKED"));
+    }
+
+    static void collect(FromNode node, List<FromNode.TableLeaf> into) {
+        if (node instanceof FromNode.TableLeaf leaf) {
+            into.add(leaf);
+        } else if (node instanceof FromNode.InnerJoin join) {
+            join.items().forEach(item -> collect(item, into));
+        } else if (node instanceof FromNode.OuterJoin join) {
+            collect(join.left(), into);
+            collect(join.right(), into);
+        }
+    }
+
+    /** @return whether the row belongs to the result after all */
+    boolean lock(Frame frame) {
+        boolean changed = false;
+        for (int i = 0; i < slots.length; i++) {
+            Row row = frame.rows[slots[i]];
+            if (row == null) {
+                continue;
+            }
+            Row newest = frame.tables.newest(tables[i], row);
+            if (newest == null) {
+                return false;
+            }
+            changed |= newest != row;
+            frame.rows[slots[i]] = newest;
+            frame.slots[slots[i]] = newest.values();
+            frame.changes.lock(tables[i], newest, mode);
+        }
+        if (!changed) {
+            return true;
+        }
+        Object holds = Truth.all(conditions, frame);
+        return Boolean.TRUE.equals(holds) || Unknown.is(holds);
+    }
+
+    /** Whether rows that others have locked are left out. */
+    boolean skips() {
+        return skips;
+    }
+}

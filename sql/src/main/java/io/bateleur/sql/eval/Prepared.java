@@ -1,0 +1,83 @@
+package io.bateleur.sql.eval;
+
+import io.bateleur.sql.tree.Span;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A statement that was compiled: evaluated as often as wanted, with other parameters and on other rows. */
+public final class Prepared {
+    private final @Nullable StatementPlan plan;
+    private final int slots;
+    private final int memos;
+    private final Set<TableShape> changed;
+    private final List<Gap> gaps;
+    private final @Nullable SqlError error;
+
+    /** @param plan null where the statement is outside, or always refused */
+    Prepared(
+            @Nullable StatementPlan plan,
+            int slots,
+            int memos,
+            Set<TableShape> changed,
+            List<Gap> gaps,
+            @Nullable SqlError error) {
+        this.plan = plan;
+        this.slots = slots;
+        this.memos = memos;
+        this.changed = Set.copyOf(changed);
+        this.gaps = List.copyOf(gaps);
+        this.error = error;
+    }
+
+    static Prepared nothing() {
+        return new Prepared(frame -> Answer.DONE, 0, 0, Set.of(), List.of(), null);
+    }
+
+    /** What is not evaluated; empty where everything is. More may show when it runs. */
+    public List<Gap> gaps() {
+        return gaps;
+    }
+
+    /** The tables whose rows it may change. */
+    public Set<TableShape> changed() {
+        return changed;
+    }
+
+    /**
+     * Evaluates it. A statement that is refused changes nothing; one that is not evaluated makes the tables unknown that it may change.
+     *
+     * @param parameters by their places; null is NULL
+     */
+    public Answer run(Object[] parameters, Tables tables, Changes changes, Environment environment) {
+        StatementPlan ready = plan;
+        if (ready == null) {
+            return error != null ? Answer.refused(error) : unknown(changes, gaps);
+        }
+        Frame frame = new Frame(slots, memos, parameters, tables, changes, environment);
+        if (changed.isEmpty()) {
+            try {
+                return ready.run(frame);
+            } catch (SqlError refused) {
+                return Answer.refused(refused);
+            } catch (Outside outside) {
+                return Answer.outside(List.of(outside.gap));
+            }
+        }
+        Object mark = changes.mark();
+        try {
+            return ready.run(frame);
+        } catch (SqlError refused) {
+            changes.undo(mark);
+            return Answer.refused(refused);
+        } catch (Outside outside) {
+            changes.undo(mark);
+            return unknown(changes, List.of(outside.gap));
+        }
+    }
+
+    private Answer unknown(Changes changes, List<Gap> why) {
+        changed.forEach(changes::obscure);
+        return Answer.outside(why.isEmpty() ? List.of(new Gap(new Span(0, 0), "a statement")) : why);
+    }
+}

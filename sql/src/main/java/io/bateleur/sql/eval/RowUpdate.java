@@ -1,0 +1,123 @@
+package io.bateleur.sql.eval;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** UPDATE as it is evaluated. */
+final class RowUpdate implements StatementPlan {
+    private final Target target;
+    private final Matches matches;
+    private final List<Target.Assigned> sets;
+    /** Whether an assignment sees those before it. */
+    private final boolean oneAfterTheOther;
+
+    private final @Nullable Returning returning;
+
+    RowUpdate(
+            Target target,
+            Matches matches,
+            List<Target.Assigned> sets,
+            boolean oneAfterTheOther,
+            @Nullable Returning returning) {
+        this.target = target;
+        this.matches = matches;
+        this.sets = sets;
+        this.oneAfterTheOther = oneAfterTheOther;
+        this.returning = returning;
+    }
+
+    @Override
+    public Answer run(Frame frame) {
+        frame.strict = true;
+        List<Matches.Match> found = matches.find(frame);
+        List<Writer.Changed> changes = new ArrayList<>();
+        List<Matches.Match> changed = new ArrayList<>();
+        RowCount count = new RowCount();
+        for (Matches.Match match : found) {
+            Presence presence = match.presence().and(match.row().presence());
+            Object[] values = values(match, frame);
+            boolean same = Arrays.equals(values, match.row().values());
+            if (target.compilation.is(io.bateleur.sql.tree.SqlDialect.MYSQL) && same && !Unknown.in(values)) {
+                frame.changes.lock(target.table, match.row(), "UPDATE");
+                count.add(frame.environment.countsFoundRows() ? 1 : 0, presence);
+                changed.add(match);
+                continue;
+            }
+            if (match.presence() != Presence.SURE) {
+                blur(values, match.row().values());
+            }
+            changes.add(new Writer.Changed(match.row(), values, match.presence() == Presence.SURE));
+            boolean counted = frame.environment.countsFoundRows()
+                    || !target.compilation.is(io.bateleur.sql.tree.SqlDialect.MYSQL);
+            if (!counted && Unknown.in(values)) {
+                count.unknown();
+            }
+            count.add(1, presence);
+            changed.add(match);
+        }
+        Writer writer = new Writer(target.rulebook, frame);
+        List<Row> written = writer.update(target.table, changes);
+        writer.finish();
+        RowSet rows = returning == null ? null : rows(changed, changes, written, frame);
+        return Answer.count(count.value(), rows, List.of(), writer.perhaps());
+    }
+
+    /** Whether the row is changed at all is not known. */
+    private static void blur(Object[] values, Object[] old) {
+        for (int i = 0; i < values.length; i++) {
+            if (!java.util.Objects.equals(values[i], old[i])) {
+                values[i] = Unknown.UNKNOWN;
+            }
+        }
+    }
+
+    private Object[] values(Matches.Match match, Frame frame) {
+        match.kept().restore(frame, matches.slots());
+        Object[] values = assigned(match.row().values(), frame);
+        for (Loop.Kept other : match.alternatives()) {
+            other.restore(frame, matches.slots());
+            frame.slots[matches.slot()] = match.row().values();
+            Object[] also = assigned(match.row().values(), frame);
+            for (int i = 0; i < values.length; i++) {
+                if (!java.util.Objects.equals(values[i], also[i])) {
+                    values[i] = Unknown.UNKNOWN;
+                }
+            }
+        }
+        return values;
+    }
+
+    private Object[] assigned(Object[] old, Frame frame) {
+        Object[] values = old.clone();
+        Object[] results = new Object[sets.size()];
+        if (oneAfterTheOther) {
+            frame.slots[matches.slot()] = values;
+        }
+        for (int i = 0; i < results.length; i++) {
+            results[i] = sets.get(i).value().value(frame);
+            if (oneAfterTheOther) {
+                int column = sets.get(i).column();
+                values[column] = target.rules.castings[column].cast(results[i]);
+            }
+        }
+        for (int i = 0; i < results.length && !oneAfterTheOther; i++) {
+            values[sets.get(i).column()] = results[i];
+        }
+        target.rules.complete(frame, values);
+        return values;
+    }
+
+    private RowSet rows(List<Matches.Match> matched, List<Writer.Changed> changes, List<Row> written, Frame frame) {
+        List<Tuple> tuples = new ArrayList<>();
+        Returning clause = java.util.Objects.requireNonNull(returning);
+        for (int i = 0; i < changes.size(); i++) {
+            Matches.Match match = matched.get(i);
+            match.kept().restore(frame, matches.slots());
+            frame.slots[matches.slot()] = written.get(i).values();
+            tuples.add(clause.row(frame, match.presence().and(match.row().presence())));
+        }
+        return clause.rows(tuples);
+    }
+}

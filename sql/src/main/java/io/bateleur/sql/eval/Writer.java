@@ -1,0 +1,401 @@
+package io.bateleur.sql.eval;
+
+import io.bateleur.sql.eval.References.Link;
+import io.bateleur.sql.schema.Reference.Action;
+import io.bateleur.sql.tree.SqlDialect;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the rows of one statement: checks their rules, and does what foreign keys do. */
+final class Writer {
+    private final Rulebook rulebook;
+    private final Frame frame;
+    private final SqlDialect dialect;
+    private final List<Pending> pending = new ArrayList<>();
+    /** An error that the database may give, or not. */
+    private @Nullable SqlError perhaps;
+
+    /** A row whose foreign keys are checked when the statement is through. */
+    private record Pending(TableShape table, Object[] values) {}
+
+    Writer(Rulebook rulebook, Frame frame) {
+        this.rulebook = rulebook;
+        this.frame = frame;
+        this.dialect = rulebook.dialect();
+    }
+
+    @Nullable
+    SqlError perhaps() {
+        return perhaps;
+    }
+
+    private void mayRefuse(Violation violation, String message) {
+        if (perhaps == null) {
+            perhaps = violation.error(dialect, message);
+        }
+    }
+
+    // ---- insert
+
+    /** @param values complete */
+    Row insert(TableShape table, Object[] values, Presence presence) {
+        TableRules rules = rulebook.rules(table);
+        checkFirst(rules, values);
+        for (TableRules.Key key : rules.keys) {
+            Row other = clash(rules, key, values, null, Set.of());
+            if (other != null) {
+                refuse(other, presence, table);
+            }
+        }
+        Row row = frame.changes.insert(table, values, presence);
+        pending.add(new Pending(table, values));
+        return row;
+    }
+
+    /** What is checked before it is looked whether a row is there already. */
+    void checkFirst(TableRules rules, Object[] values) {
+        if (rules.mayRefuse || rules.check(frame, values)) {
+            mayRefuse(Violation.CHECK, "a rule of " + rules.table.name());
+        }
+    }
+
+    private void refuse(Row other, Presence presence, TableShape table) {
+        if (other.presence() == Presence.SURE && presence == Presence.SURE && other != Doubt.ROW) {
+            throw Violation.UNIQUE.error(dialect, "a key of " + table.name() + " is there already");
+        }
+        mayRefuse(Violation.UNIQUE, "a key of " + table.name());
+    }
+
+    /**
+     * A row with the same key: null when there is none, {@link Doubt#ROW} when it is not known.
+     *
+     * @param besides the row itself
+     * @param gone rows that are changed by the same statement
+     */
+    @Nullable
+    Row clash(TableRules rules, TableRules.Key key, Object[] values, @Nullable Row besides, Set<Row> gone) {
+        if (key.where() != null) {
+            Object holds = Truth.of(key.where().value(rules.frame(frame, values)));
+            if (Unknown.is(holds)) {
+                return Doubt.ROW;
+            }
+            if (!Boolean.TRUE.equals(holds)) {
+                return null;
+            }
+        }
+        Object[] wanted = key.keys().ofRow(values);
+        if (wanted == null && key.nullsDistinct()) {
+            return null;
+        }
+        Iterable<? extends Row> candidates = wanted == null || wanted == Keys.ALL
+                ? frame.tables.all(rules.table, Purpose.UNIQUE)
+                : frame.tables.equal(rules.table, key.columns(), wanted, Purpose.UNIQUE);
+        Row found = null;
+        for (Row row : candidates) {
+            if (row == besides || gone.contains(row)) {
+                continue;
+            }
+            Object same = same(key, values, row.values());
+            if (key.where() != null && !Boolean.FALSE.equals(same)) {
+                same = Truth.and(same, Truth.of(key.where().value(rules.frame(frame, row.values()))));
+            }
+            if (Boolean.TRUE.equals(same) && row.presence() == Presence.SURE) {
+                return row;
+            }
+            if (Boolean.TRUE.equals(same) || Unknown.is(same)) {
+                found = Doubt.ROW;
+            }
+        }
+        return found;
+    }
+
+    private static @Nullable Object same(TableRules.Key key, Object[] a, Object[] b) {
+        Object result = true;
+        for (int i = 0; i < key.columns().length; i++) {
+            Object x = a[key.columns()[i]];
+            Object y = b[key.columns()[i]];
+            Object equal;
+            if (x == null || y == null) {
+                equal = key.nullsDistinct() || Unknown.is(x) || Unknown.is(y)
+                        ? Unknown.is(x) || Unknown.is(y) ? Unknown.UNKNOWN : (Object) false
+                        : (Object) (x == y);
+            } else {
+                equal = key.comparing()[i].equal(x, y);
+            }
+            result = Truth.and(result, equal);
+        }
+        return result;
+    }
+
+    // ---- update
+
+    /** A row that is changed, with the values that it gets. */
+    record Changed(Row row, Object[] values, boolean sure) {}
+
+    /** All rows that a statement changes at once. */
+    List<Row> update(TableShape table, List<Changed> changes) {
+        TableRules rules = rulebook.rules(table);
+        Set<Row> moving = Collections.newSetFromMap(new IdentityHashMap<>());
+        changes.forEach(change -> moving.add(change.row));
+        for (Changed change : changes) {
+            if (rules.mayRefuse || rules.check(frame, change.values)) {
+                mayRefuse(Violation.CHECK, "a rule of " + table.name());
+            }
+            for (TableRules.Key key : rules.keys) {
+                if (moves(key, change)) {
+                    unique(rules, key, change, moving, changes);
+                }
+            }
+        }
+        List<Row> written = new ArrayList<>();
+        Map<Link, List<Changed>> referred = new IdentityHashMap<>();
+        for (Changed change : changes) {
+            Presence presence = change.row.presence();
+            written.add(frame.changes.update(table, change.row, change.values, presence));
+            pending.add(new Pending(table, change.values));
+        }
+        for (Link link : rulebook.references(table).children) {
+            List<Changed> moved = changes.stream()
+                    .filter(change -> differ(link.key(), change.row.values(), change.values))
+                    .toList();
+            if (!moved.isEmpty()) {
+                referred.put(link, moved);
+            }
+        }
+        referred.forEach((link, moved) -> moved.forEach(change -> follow(
+                link, change.row.values(), change.values, change.sure && change.row.presence() == Presence.SURE)));
+        return written;
+    }
+
+    private static boolean moves(TableRules.Key key, Changed change) {
+        return key.where() != null || differ(key.columns(), change.row.values(), change.values);
+    }
+
+    private static boolean differ(int[] columns, Object[] a, Object[] b) {
+        for (int column : columns) {
+            if (a[column] != b[column]
+                    && (a[column] == null || Unknown.is(a[column]) || !a[column].equals(b[column]))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The final rows must differ; on the way, databases that look at each row at once may find one that is still there. */
+    private void unique(TableRules rules, TableRules.Key key, Changed change, Set<Row> moving, List<Changed> changes) {
+        Row other = clash(rules, key, change.values, change.row, moving);
+        if (other != null) {
+            refuse(other, change.sure ? change.row.presence() : Presence.MAYBE, rules.table);
+        }
+        for (Changed second : changes) {
+            if (second.row == change.row) {
+                continue;
+            }
+            Object same = bothIn(rules, key, change.values, second.values)
+                    ? same(key, change.values, second.values)
+                    : (Object) false;
+            if (Boolean.TRUE.equals(same)) {
+                refuse(second.sure && change.sure ? second.row : Doubt.ROW, change.row.presence(), rules.table);
+            } else if (Unknown.is(same)) {
+                mayRefuse(Violation.UNIQUE, "a key of " + rules.table.name());
+            }
+            Object before = same(key, change.values, second.row.values());
+            if (!Boolean.FALSE.equals(before) && before != null && !key.deferrable() && dialect != SqlDialect.H2) {
+                mayRefuse(Violation.UNIQUE, "a key of " + rules.table.name() + " that another row has for a moment");
+            }
+        }
+    }
+
+    private boolean bothIn(TableRules rules, TableRules.Key key, Object[] a, Object[] b) {
+        Code where = key.where();
+        return where == null
+                || !Boolean.FALSE.equals(Truth.and(
+                        Truth.of(where.value(rules.frame(frame, a))), Truth.of(where.value(rules.frame(frame, b)))));
+    }
+
+    // ---- delete
+
+    void delete(TableShape table, Row row, boolean sure) {
+        if (sure) {
+            frame.changes.delete(table, row);
+        } else {
+            frame.changes.update(table, row, row.values(), row.presence().and(Presence.MAYBE));
+        }
+        for (Link link : rulebook.references(table).children) {
+            follow(link, row.values(), null, sure && row.presence() == Presence.SURE);
+        }
+    }
+
+    // ---- foreign keys
+
+    /** What happens to rows that refer to one that goes, or gets another key. */
+    private void follow(Link link, Object[] old, Object @Nullable [] now, boolean sure) {
+        if (!frame.environment.checksReferences()) {
+            return;
+        }
+        Action action = now == null ? link.rule().onDelete() : link.rule().onUpdate();
+        List<Row> rows = referring(link, old);
+        if (rows.isEmpty()) {
+            return;
+        }
+        if (action == Action.UNKNOWN || link.child().table().hasTriggers()) {
+            frame.changes.obscure(link.child());
+            mayRefuse(Violation.CHILD_THERE, "a foreign key of " + link.child().name());
+            return;
+        }
+        if (!action.writes()) {
+            checkLater(link, old, sure, action);
+            return;
+        }
+        List<Changed> changes = new ArrayList<>();
+        for (Row row : rows) {
+            boolean certain = sure && Boolean.TRUE.equals(refers(link, row.values(), old));
+            if (action == Action.CASCADE && now == null) {
+                delete(link.child(), row, certain);
+            } else {
+                changes.add(new Changed(row, moved(link, row, now, action, certain), certain));
+            }
+        }
+        if (!changes.isEmpty()) {
+            update(link.child(), changes);
+        }
+    }
+
+    private Object[] moved(Link link, Row row, Object @Nullable [] now, Action action, boolean certain) {
+        Object[] values = row.values().clone();
+        TableRules rules = rulebook.rules(link.child());
+        for (int i = 0; i < link.columns().length; i++) {
+            int column = link.columns()[i];
+            Code byDefault = rules.defaults[column];
+            Object value = action == Action.CASCADE && now != null
+                    ? now[link.key()[i]]
+                    : action == Action.SET_DEFAULT && byDefault != null
+                            ? byDefault.value(rules.frame(frame, values))
+                            : null;
+            values[column] = certain ? value : Unknown.UNKNOWN;
+        }
+        rules.complete(frame, values);
+        return values;
+    }
+
+    private List<Row> referring(Link link, Object[] parent) {
+        Object[] image = new Object[link.child().columns().size()];
+        for (int i = 0; i < link.key().length; i++) {
+            image[link.columns()[i]] = parent[link.key()[i]];
+        }
+        Object[] key = link.childKeys().ofRow(image);
+        if (key == null) {
+            return List.of();
+        }
+        Iterable<? extends Row> candidates = key == Keys.ALL
+                ? frame.tables.all(link.child(), Purpose.REFERENCE)
+                : frame.tables.equal(link.child(), link.columns(), key, Purpose.REFERENCE);
+        List<Row> rows = new ArrayList<>();
+        for (Row row : candidates) {
+            Object refers = refers(link, row.values(), parent);
+            if (Boolean.TRUE.equals(refers) || Unknown.is(refers)) {
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static @Nullable Object refers(Link link, Object[] child, Object[] parent) {
+        Object result = true;
+        for (int i = 0; i < link.key().length; i++) {
+            result = Truth.and(result, link.comparing()[i].equal(parent[link.key()[i]], child[link.columns()[i]]));
+        }
+        return result;
+    }
+
+    /** Keys that rows must not refer to any more. */
+    private record Orphaned(Link link, Object[] old, boolean sure) {}
+
+    private final List<Orphaned> orphaned = new ArrayList<>();
+
+    private void checkLater(Link link, Object[] old, boolean sure, Action action) {
+        if (action == Action.RESTRICT) {
+            forbid(link, old, sure);
+        } else {
+            orphaned.add(new Orphaned(link, old, sure));
+        }
+    }
+
+    private void forbid(Link link, Object[] old, boolean sure) {
+        for (Row row : referring(link, old)) {
+            if (sure && row.presence() == Presence.SURE && Boolean.TRUE.equals(refers(link, row.values(), old))) {
+                throw Violation.CHILD_THERE.error(dialect, link.child().name() + " refers to a row");
+            }
+            mayRefuse(Violation.CHILD_THERE, link.child().name());
+        }
+    }
+
+    /** Checks what is checked when the statement is through. */
+    void finish() {
+        if (!frame.environment.checksReferences()) {
+            return;
+        }
+        for (Orphaned each : orphaned) {
+            if (parent(each.link, childImage(each)) != Parent.THERE) {
+                forbid(each.link, each.old, each.sure);
+            }
+        }
+        for (Pending row : pending) {
+            for (Link link : rulebook.references(row.table).parents) {
+                Parent parent = parent(link, row.values);
+                if (parent == Parent.MISSING) {
+                    throw Violation.PARENT_MISSING.error(
+                            dialect, row.table.name() + " refers to a row that is not there");
+                }
+                if (parent == Parent.UNKNOWN) {
+                    mayRefuse(Violation.PARENT_MISSING, row.table.name());
+                }
+            }
+            if (rulebook.references(row.table).unclear) {
+                mayRefuse(Violation.PARENT_MISSING, row.table.name());
+            }
+        }
+    }
+
+    private static Object[] childImage(Orphaned each) {
+        Object[] image = new Object[each.link.child().columns().size()];
+        for (int i = 0; i < each.link.key().length; i++) {
+            image[each.link.columns()[i]] = each.old[each.link.key()[i]];
+        }
+        return image;
+    }
+
+    private enum Parent {
+        THERE,
+        MISSING,
+        UNKNOWN
+    }
+
+    private Parent parent(Link link, Object[] child) {
+        Object[] image = new Object[link.parent().columns().size()];
+        for (int i = 0; i < link.columns().length; i++) {
+            image[link.key()[i]] = child[link.columns()[i]];
+        }
+        Object[] key = link.parentKeys().ofRow(image);
+        if (key == null) {
+            return Parent.THERE;
+        }
+        Iterable<? extends Row> candidates = key == Keys.ALL
+                ? frame.tables.all(link.parent(), Purpose.REFERENCE)
+                : frame.tables.equal(link.parent(), link.key(), key, Purpose.REFERENCE);
+        Parent found = Parent.MISSING;
+        for (Row row : candidates) {
+            Object same = refers(link, child, row.values());
+            if (Boolean.TRUE.equals(same) && row.presence() == Presence.SURE) {
+                return Parent.THERE;
+            }
+            found = Boolean.FALSE.equals(same) || same == null ? found : Parent.UNKNOWN;
+        }
+        return found;
+    }
+}
