@@ -63,10 +63,10 @@ class RoomsTest {
             room("recorder", "core.model", "core.trace", "core.trace.nativ").using("com.github.luben.zstd"),
             room("recorder.jdbc", "core.sql", "core.model", "core.trace.nativ", "recorder"),
             room("sql.tree"),
-            room("sql.parse", "core.sql", "core.model", "sql.tree").using("net.sf.jsqlparser"),
+            room("sql.parse", "sql.tree"),
             room("sql.schema", "core.model", "sql.tree", "sql.parse"),
             room("sql.resolve", "sql.tree", "sql.schema"),
-            room("sql.lift", "core.sql", "core.model", "core.trace", "sql.tree", "sql.parse"),
+            room("sql.lift", "core.model", "core.trace", "sql.tree", "sql.parse", "sql.schema", "sql.resolve"),
             room("sql.eval", "sql.tree", "sql.parse", "sql.schema"),
             room(
                     "examine",

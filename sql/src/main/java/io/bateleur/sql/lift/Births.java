@@ -25,7 +25,8 @@ final class Births {
     private final Set<String> tables = new HashSet<>();
 
     private final boolean told;
-    private final Map<Relation, Set<List<Value>>> inserted = new HashMap<>();
+    private boolean resolved;
+    private final Map<Relation, Map<List<Value>, Long>> inserted = new HashMap<>();
     private final Map<Relation, Set<List<Value>>> deleted = new HashMap<>();
     private final Set<Relation> emptied = new HashSet<>();
 
@@ -43,9 +44,20 @@ final class Births {
 
     /** A plain insert succeeded. Where constraints wait for the commit, that says nothing before it. */
     void inserted(int transaction, Relation relation, List<Value> row) {
-        if (recorded.isCommitted(transaction)) {
-            inserted.computeIfAbsent(relation, each -> new HashSet<>()).add(row);
+        if (!resolved && recorded.isCommitted(transaction)) {
+            long end = recorded.endAfter(transaction);
+            inserted.computeIfAbsent(relation, each -> new HashMap<>())
+                    .merge(row, end == History.NO_TIME ? Long.MAX_VALUE : end, Math::min);
         }
+    }
+
+    /** What was inserted since something unknown may have been deleted says nothing of the beginning. */
+    void resolve(Taints taints) {
+        resolved = true;
+        inserted.forEach((relation, rows) -> {
+            long since = taints.since(relation, relation.existence());
+            rows.values().removeIf(end -> since != Long.MAX_VALUE && end >= since);
+        });
     }
 
     /** Somebody deleted a row, or tried to. */
@@ -59,11 +71,11 @@ final class Births {
     }
 
     boolean isInitiallyAbsent(Relation relation, List<Value> row) {
-        if (told && !tables.contains(simple(relation.table.name()))) {
+        if (told && !tables.contains(simple(relation.table.name().name()))) {
             return true;
         }
         return !emptied.contains(relation)
-                && inserted.getOrDefault(relation, Set.of()).contains(row)
+                && inserted.getOrDefault(relation, Map.of()).containsKey(row)
                 && !deleted.getOrDefault(relation, Set.of()).contains(row);
     }
 }

@@ -2,7 +2,6 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Term;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +27,9 @@ record Call(List<Value> parameters, List<SqlResult> results, boolean assumed) {
                             && number.value() >> (integral.bits() - 1) == (number.value() < 0 ? -1 : 0)
                     ? number
                     : null;
+        }
+        if (expr instanceof Term.Textual textual) {
+            return constant(textual.value()) instanceof Value.Text text ? text : null;
         }
         if (expr instanceof Term.Sum sum) {
             BigDecimal left = number(sum.left());

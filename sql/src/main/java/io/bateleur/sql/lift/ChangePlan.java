@@ -1,9 +1,7 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Condition;
-import io.bateleur.sql.parse.Source;
-import io.bateleur.sql.parse.Term;
+import io.bateleur.sql.resolve.RowSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** What inserts, updates and deletes of one table have in common. */
 abstract class ChangePlan implements Plan {
     static final String UNTOLD = "rows were changed and it is not told which";
-    static final String TRIGGERS = "a table with triggers was changed, which may write anything";
+    static final String TRIGGERS = "a table was changed whose triggers or rules may change what is written";
     static final String COLLATION = "text keys that some collations take for others";
 
     final Relation relation;
-    final Source source;
+    final RowSource source;
+    final Target target;
 
-    ChangePlan(Relation relation, Source source) {
-        this.relation = relation;
-        this.source = source;
+    ChangePlan(Target target) {
+        this.target = target;
+        this.relation = target.relation();
+        this.source = target.source();
     }
 
     @Override
@@ -32,19 +32,15 @@ abstract class ChangePlan implements Plan {
         if (call.failed()) {
             return Outcome.WHOLE;
         }
-        if (relation.table.triggers()) {
-            work.taints.everything(TRIGGERS);
-            return Outcome.left(TRIGGERS);
+        if (!target.keepsRows()) {
+            return lost(work, TRIGGERS);
         }
         Long count = call.count();
-        if (count != null && count == 0 && !call.assumed()) {
-            return nothing(call);
+        boolean none = count != null && count == 0 && !call.assumed();
+        if (!none || !target.eachRow()) {
+            target.triggers().forEach(each -> work.taint(each.others(), TRIGGERS));
         }
-        if (relation.key.length == 0) {
-            taint(work, UNTOLD);
-            return Outcome.left("a table without a primary key");
-        }
-        return change(call, count, work);
+        return none ? nothing(call) : change(call, count, work);
     }
 
     /** No row was changed. */
@@ -61,8 +57,7 @@ abstract class ChangePlan implements Plan {
     }
 
     /** Which rows an update or a delete changed; null when that is not told. */
-    final @Nullable List<List<Value>> changed(
-            Filter.Bound bound, @Nullable Told told, Call call, @Nullable Long count) {
+    final @Nullable List<List<Value>> changed(Bound bound, @Nullable Told told, Call call, @Nullable Long count) {
         if (told != null) {
             List<List<Value>> rows = new ArrayList<>();
             for (@Nullable Value[] cells : told.rows()) {
@@ -84,7 +79,7 @@ abstract class ChangePlan implements Plan {
     }
 
     /** That the row was there before it was changed, and what conditions it met. */
-    final void met(Filter.Bound bound, List<Value> row, Call call, Workspace work) {
+    final void met(Bound bound, List<Value> row, Call call, Workspace work) {
         if (!relation.traits.changesWhatItSees() || call.assumed()) {
             return;
         }
@@ -106,12 +101,8 @@ abstract class ChangePlan implements Plan {
         return true;
     }
 
-    final Filter filter(List<Condition> where) {
-        return new Filter(relation, where, this::column);
-    }
-
-    final int column(Term.ColumnOf name) {
-        boolean own = name.source() == null || source.isCalled(name.source());
-        return own ? relation.column(name.column()) : -1;
+    @Override
+    public void taint(Workspace work, String why) {
+        work.taint(target.reach(), why);
     }
 }

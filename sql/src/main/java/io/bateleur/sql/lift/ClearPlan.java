@@ -1,14 +1,16 @@
 package io.bateleur.sql.lift;
 
+import io.bateleur.sql.resolve.Reach;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A statement that leaves no row in some tables.
  *
  * @param counted whether a count of 0 says that there was none before
+ * @param reach all that it may write when it is not followed
  */
-record ClearPlan(List<Relation> relations, Schema schema, boolean counted, String why) implements Plan {
+record ClearPlan(List<Relation> relations, Schema schema, boolean counted, Reach reach, List<String> path, String why)
+        implements Plan {
 
     @Override
     public boolean writes() {
@@ -20,18 +22,14 @@ record ClearPlan(List<Relation> relations, Schema schema, boolean counted, Strin
         if (call.failed()) {
             return Outcome.WHOLE;
         }
-        if (relations.stream().anyMatch(relation -> relation.table.triggers())) {
-            work.taints.everything(ChangePlan.TRIGGERS);
-            return Outcome.left(ChangePlan.TRIGGERS);
-        }
         Long count = call.count();
         if (counted && count != null && count == 0) {
             return Outcome.WHOLE;
         }
         for (Relation relation : relations) {
-            Set<Relation> children = schema.cascades(relation);
+            List<Relation> children = schema.cascades(relation, path);
             if (children == null) {
-                work.taints.everything(why);
+                work.taint(reach, why);
                 return Outcome.left(why);
             }
             work.clear(relation, children);
@@ -41,12 +39,6 @@ record ClearPlan(List<Relation> relations, Schema schema, boolean counted, Strin
 
     @Override
     public void taint(Workspace work, String told) {
-        for (Relation relation : relations) {
-            if (relation.table.triggers()) {
-                work.taints.everything(told);
-            }
-            work.taints.table(relation, told);
-            work.taints.cascade(relation, told);
-        }
+        work.taint(reach, told);
     }
 }

@@ -1,7 +1,8 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.schema.DataType;
+import io.bateleur.sql.schema.TableColumn;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -32,37 +33,70 @@ final class ColumnType {
     private static final BigDecimal FLOAT_EXACT_MAX = BigDecimal.valueOf(1L << 53);
     /** Databases turn a float into a decimal with this many digits. */
     private static final int FLOAT_DIGITS = 15;
+    /** MySQL's types of texts without a length hold this much at least. */
+    private static final int SMALLEST_TEXT = 255;
 
     final Kind kind;
+    /** Whether the database may write it by itself when a row is inserted. */
     final boolean computed;
+    /** Whether the database may write it by itself whenever a row is changed. */
+    final boolean follows;
+
     private final int size;
     private final int scale;
     private final int bits;
+    private final boolean unsigned;
+    private final boolean notNull;
+    private final boolean exactText;
     private final Traits traits;
 
-    ColumnType(SqlTable.Column column, Traits traits) {
-        this.size = column.size();
-        this.scale = column.scale();
-        this.computed = column.computed();
+    /** @param exactText texts are equal only when they are the same */
+    ColumnType(TableColumn column, Traits traits, boolean exactText, boolean rulesKnown) {
+        DataType type = column.type();
         this.traits = traits;
-        String type = column.type().toUpperCase(Locale.ROOT);
-        this.bits = switch (type) {
-            case "TINYINT" -> 8;
-            case "SMALLINT" -> 16;
-            case "INTEGER" -> 32;
+        this.exactText = exactText;
+        this.kind = type.isArray() ? Kind.OPAQUE : kind(type, exactText);
+        this.size = size(type, traits);
+        this.scale = type.arguments().size() > 1 ? type.arguments().get(1) : 0;
+        this.unsigned = type.unsigned();
+        this.notNull = column.notNull() || !rulesKnown;
+        this.computed = column.filled() != TableColumn.Filled.BY_STATEMENT;
+        this.follows = computed && !column.filled().isIdentity();
+        this.bits = switch (type.name()) {
+            case "tinyint" -> 8;
+            case "smallint" -> 16;
+            case "mediumint" -> 24;
+            case "integer" -> 32;
             default -> 64;
         };
-        this.kind = switch (type) {
-            case "TINYINT", "SMALLINT", "INTEGER", "BIGINT" -> Kind.INTEGER;
-            case "DECIMAL", "NUMERIC" -> Kind.DECIMAL;
-            case "VARCHAR", "NVARCHAR", "LONGVARCHAR", "LONGNVARCHAR", "CLOB", "NCLOB" -> Kind.TEXT;
-            case "CHAR", "NCHAR" -> Kind.PADDED;
-            case "BOOLEAN" -> Kind.BOOLEAN;
-            case "BIT" -> column.size() <= 1 ? Kind.BOOLEAN : Kind.OPAQUE;
-            case "VARBINARY", "LONGVARBINARY", "BLOB" -> Kind.BYTES;
-            case "OTHER", "BINARY" -> Kind.UUID;
-            default -> Kind.OPAQUE;
+    }
+
+    private static Kind kind(DataType type, boolean exactText) {
+        return switch (type.kind()) {
+            case INTEGER -> Kind.INTEGER;
+            case DECIMAL -> Kind.DECIMAL;
+            case TEXT -> Kind.TEXT;
+            case PADDED -> Kind.PADDED;
+            case ENUM -> exactText ? Kind.TEXT : Kind.PADDED;
+            case BOOLEAN -> Kind.BOOLEAN;
+            case BYTES -> type.name().equals("binary") ? Kind.OPAQUE : Kind.BYTES;
+            case UUID -> Kind.UUID;
+            // What drivers call another type is read where it has the form of a UUID.
+            case OTHER -> type.name().isEmpty() ? Kind.UUID : Kind.OPAQUE;
+            case FLOAT, BITS, DATE, TIME, TIMESTAMP, INSTANT, INTERVAL, JSON -> Kind.OPAQUE;
         };
+    }
+
+    private static int size(DataType type, Traits traits) {
+        if (!type.arguments().isEmpty()) {
+            return type.arguments().get(0);
+        }
+        boolean text = type.kind() == DataType.Kind.TEXT || type.kind() == DataType.Kind.ENUM;
+        boolean bytes = type.kind() == DataType.Kind.BYTES;
+        if ((text || bytes) && traits.countsTwice()) {
+            return SMALLEST_TEXT;
+        }
+        return text ? Integer.MAX_VALUE : type.kind() == DataType.Kind.PADDED ? 1 : 0;
     }
 
     /** Whether the database orders such values as we do. */
@@ -82,7 +116,7 @@ final class ColumnType {
 
     /** Whether all databases agree that a key of this type is this and no other. */
     boolean isSafeKey(Value canonical) {
-        return traits.exactText()
+        return exactText
                 || !(canonical instanceof Value.Text text)
                 || kind == Kind.UUID
                 || PLAIN_KEY.matcher(text.value()).matches();
@@ -168,14 +202,15 @@ final class ColumnType {
         }
         Value canonical = read(written);
         if (canonical == null || canonical.equals(Value.NULL)) {
-            return canonical;
+            // Where a column cannot be null, lenient databases write something else.
+            return traits.countsTwice() && notNull ? null : canonical;
         }
         boolean certain =
                 switch (kind) {
                     case INTEGER -> fitsInteger(canonical);
                     case DECIMAL -> fitsDecimal(written, canonical);
                     case TEXT -> fitsText(((Value.Text) canonical).value());
-                    case PADDED -> traits.exactText() && fitsText(((Value.Text) canonical).value());
+                    case PADDED -> exactText && fitsText(((Value.Text) canonical).value());
                     case BYTES -> size <= 0 || ((Value.Bytes) canonical).value().length <= size;
                     case BOOLEAN, UUID -> true;
                     case OPAQUE -> false;
@@ -194,8 +229,11 @@ final class ColumnType {
     }
 
     private boolean fitsInteger(Value canonical) {
-        return canonical instanceof Value.Int integer
-                && integer.value() >> (bits - 1) == (integer.value() < 0 ? -1 : 0);
+        if (!(canonical instanceof Value.Int integer)) {
+            return false;
+        }
+        long beyond = unsigned && bits < 64 ? integer.value() >> bits : integer.value() >> (bits - 1);
+        return beyond == (integer.value() < 0 && !unsigned ? -1 : 0);
     }
 
     private boolean fitsDecimal(Value written, Value canonical) {
@@ -205,12 +243,15 @@ final class ColumnType {
         }
         boolean maybeFloat = written instanceof Value.Decimal && number.precision() > FLOAT_DIGITS;
         int digits = number.precision() - number.scale();
-        return !maybeFloat && number.scale() <= Math.max(scale, 0) && (size <= 0 || digits <= size - scale);
+        return !maybeFloat
+                && (!unsigned || number.signum() >= 0)
+                && number.scale() <= Math.max(scale, 0)
+                && (size <= 0 || digits <= size - scale);
     }
 
     private boolean fitsText(String text) {
         boolean ascii = text.chars().allMatch(c -> c < 128 && c != 0);
-        return text.length() <= size && (ascii || traits.exactText()) && (!text.isEmpty() || traits.emptyText());
+        return text.length() <= size && (ascii || exactText) && (!text.isEmpty() || traits.emptyText());
     }
 
     private static String withoutPadding(String text) {

@@ -1,69 +1,108 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.core.model.SqlTable;
-import io.bateleur.sql.parse.TableDefinition;
+import io.bateleur.sql.resolve.Reach;
+import io.bateleur.sql.schema.BaseTable;
+import io.bateleur.sql.schema.SchemaObject;
+import io.bateleur.sql.tree.Definition;
+import io.bateleur.sql.tree.Qualified;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
-/** Tables, given and defined, put together: a reference that acts by itself belongs to the table that it refers to. */
+/** What statements do that make, change or remove what a database has beside rows. */
 final class Definitions {
-    private final Map<String, SqlTable> tables = new LinkedHashMap<>();
-    private final Map<String, List<String>> children = new LinkedHashMap<>();
+    private static final Plan NOTHING = (call, work) -> Outcome.WHOLE;
 
-    Definitions(List<SqlTable> given) {
-        given.forEach(table -> tables.put(table.name(), table));
+    private final Schema schema;
+
+    Definitions(Schema schema) {
+        this.schema = schema;
     }
 
-    /** A definition found in a trace or a file; the first of a name counts. */
-    void add(TableDefinition definition) {
-        tables.putIfAbsent(definition.table().name(), definition.table());
-        refer(definition);
-    }
-
-    /** Only the references of a definition. */
-    void refer(TableDefinition definition) {
-        for (String parent : definition.parents()) {
-            children.computeIfAbsent(parent.toLowerCase(Locale.ROOT), p -> new ArrayList<>())
-                    .add(definition.table().name());
+    Plan plan(Definition definition, List<String> path) {
+        if (definition instanceof Definition.CreateTable create) {
+            return created(create, path);
         }
-    }
-
-    boolean has(String name) {
-        return tables.keySet().stream().anyMatch(each -> simple(each).equalsIgnoreCase(simple(name)));
-    }
-
-    List<SqlTable> named(String name) {
-        return tables.values().stream()
-                .filter(each -> simple(each.name()).equalsIgnoreCase(simple(name)))
-                .toList();
-    }
-
-    void replace(SqlTable table) {
-        tables.put(table.name(), table);
-    }
-
-    void cascade(String parent, String child) {
-        children.computeIfAbsent(parent.toLowerCase(Locale.ROOT), p -> new ArrayList<>())
-                .add(child);
-    }
-
-    List<SqlTable> tables() {
-        List<SqlTable> all = new ArrayList<>();
-        for (SqlTable table : tables.values()) {
-            List<String> cascades = new ArrayList<>(table.cascades());
-            children.getOrDefault(simple(table.name()).toLowerCase(Locale.ROOT), List.of()).stream()
-                    .filter(child -> !cascades.contains(child))
-                    .forEach(cascades::add);
-            all.add(new SqlTable(
-                    table.name(), table.key(), table.columns(), table.triggers(), cascades, table.uniques()));
+        if (definition instanceof Definition.AlterTable alter) {
+            return altered(alter, path);
         }
-        return all;
+        if (definition instanceof Definition.Drop drop) {
+            return dropped(drop, path);
+        }
+        Reach reach = schema.reaches.of(definition, path);
+        return reach.isNothing() ? NOTHING : new UnknownPlan(reach, false, List.of(), "a definition", definition.at());
     }
 
-    static String simple(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
+    /** A new table has no rows; one that is filled, or that hides another, is not followed. */
+    private Plan created(Definition.CreateTable create, List<String> path) {
+        boolean plain = create.as() == null
+                && create.like() == null
+                && !create.modifiers().contains("REPLACE");
+        Qualified name = create.name();
+        boolean prefixed = name.schema() != null && name.schema().text().equalsIgnoreCase("pg_temp");
+        boolean hides = prefixed || create.modifiers().contains("TEMP");
+        Qualified hidden = prefixed ? new Qualified(name.at(), List.of(name.last())) : name;
+        List<Relation> possible = relations(hides ? schema.catalog.possible(hidden) : exact(hidden, path));
+        Reach reach = create.as() == null ? new Reach() : schema.reaches.of(create, path);
+        boolean harmless = possible.isEmpty() || plain && !hides;
+        if (harmless && reach.isNothing()) {
+            return NOTHING;
+        }
+        return new UnknownPlan(reach, false, harmless ? List.of() : possible, "CREATE TABLE", create.at());
+    }
+
+    private List<SchemaObject> exact(Qualified name, List<String> path) {
+        SchemaObject found = schema.catalog.relation(name, path).orElse(null);
+        return found == null ? schema.catalog.possible(name) : List.of(found);
+    }
+
+    private List<Relation> relations(List<SchemaObject> objects) {
+        List<Relation> relations = new ArrayList<>();
+        for (SchemaObject each : objects) {
+            if (each instanceof BaseTable table) {
+                relations.add(schema.relation(table));
+            }
+        }
+        return relations;
+    }
+
+    /** What is added changes no row that is there; all else may, and what names mean. */
+    private Plan altered(Definition.AlterTable alter, List<String> path) {
+        boolean adds = alter.alterations().stream()
+                .allMatch(each -> each instanceof Definition.AddColumn || each instanceof Definition.AddConstraint);
+        List<Relation> relations = relations(exact(alter.table(), path));
+        if (relations.isEmpty() && schema.isMade(alter.table())) {
+            return NOTHING;
+        }
+        return adds && !relations.isEmpty()
+                ? new UnknownPlan(schema.reaches.of(alter, path), true, List.of(), "ALTER TABLE", alter.at())
+                : new UnknownPlan(schema.reaches.of(alter, path), false, relations, "ALTER TABLE", alter.at());
+    }
+
+    private Plan dropped(Definition.Drop drop, List<String> path) {
+        Reach reach = schema.reaches.of(drop, path);
+        List<Relation> relations = new ArrayList<>();
+        for (Qualified name : drop.names()) {
+            relations.addAll(relations(exact(name, path)));
+        }
+        if (drop.kind().endsWith("TABLE") && !drop.kind().contains("VIEW")) {
+            return new ClearPlan(relations, schema, false, reach, path, "DROP TABLE");
+        }
+        boolean acts = drop.kind().equals("TRIGGER") || drop.kind().equals("RULE");
+        if (!acts) {
+            return NOTHING;
+        }
+        // What it did before is not known any more where nothing else tells of it.
+        List<Relation> of = new ArrayList<>();
+        String rest = String.join(" ", drop.rest().tokens());
+        for (Relation relation : schema.relations) {
+            boolean named = rest.matches("(?i).*\\b"
+                    + java.util.regex.Pattern.quote(relation.table.name().name()) + "\\b.*");
+            boolean told = drop.names().stream().allMatch(name -> relation.table.triggers().stream()
+                    .anyMatch(trigger -> name.last().matches(trigger.name())));
+            if (named && !told) {
+                of.add(relation);
+            }
+        }
+        return of.isEmpty() ? NOTHING : new UnknownPlan(reach, false, of, "DROP " + drop.kind(), drop.at());
     }
 }

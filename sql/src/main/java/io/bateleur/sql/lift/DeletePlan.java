@@ -1,7 +1,7 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Liftable;
+import io.bateleur.sql.resolve.Reach;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,23 +9,24 @@ import org.jspecify.annotations.Nullable;
 final class DeletePlan extends ChangePlan {
     private static final String CASCADE = "a delete that deletes or changes rows of other tables";
 
-    private final Liftable.Delete delete;
-    private final Filter filter;
+    private final Filters filter;
+    private final @Nullable Layout returning;
 
-    DeletePlan(Liftable.Delete delete, Relation relation) {
-        super(relation, delete.table());
-        this.delete = delete;
-        this.filter = filter(delete.where());
+    DeletePlan(Target target, List<List<Condition>> where, @Nullable Layout returning) {
+        super(target);
+        this.filter = new Filters(relation, source, where);
+        this.returning = returning;
     }
 
     @Override
     Outcome change(Call call, @Nullable Long count, Workspace work) {
-        work.taints.cascade(relation, CASCADE);
-        if (relation.table.cascades().contains(relation.table.name())) {
+        Reach children = work.cascades(target);
+        work.taint(children, CASCADE);
+        if (!children.columns(relation.table).isEmpty()) {
             return lost(work, CASCADE);
         }
-        Filter.Bound bound = filter.bind(call);
-        Told told = Told.of(relation, source, delete.returning(), call);
+        Bound bound = filter.bind(call);
+        Told told = Told.of(relation, source, returning, call);
         List<List<Value>> rows = changed(bound, told, call, count);
         if (rows == null) {
             return lost(work, UNTOLD);
@@ -38,11 +39,5 @@ final class DeletePlan extends ChangePlan {
             work.delete(relation, row);
         }
         return Outcome.WHOLE;
-    }
-
-    @Override
-    public void taint(Workspace work, String why) {
-        work.taints.table(relation, why);
-        work.taints.cascade(relation, why);
     }
 }

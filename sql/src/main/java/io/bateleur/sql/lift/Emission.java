@@ -1,6 +1,7 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Content;
+import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.InitialState;
@@ -67,6 +68,7 @@ final class Emission implements Statements.Receiver {
         if (recorded.beginBefore(t) != History.NO_TIME) {
             builder.beginTimes(number, recorded.beginBefore(t), recorded.beginAfter(t));
         }
+        long end = end(t);
         int next = 0;
         for (int o = recorded.firstOperation(t); o < recorded.firstOperation(t + 1); o++) {
             if (recorded.kind(o) != OpKind.SQL) {
@@ -77,16 +79,24 @@ final class Emission implements Statements.Receiver {
             String tainted = null;
             for (; next < ops.size() && ops.get(next).statement() == o; next++) {
                 Op op = ops.get(next);
-                String why = taints.of(op.relation(), op.column());
+                String why = taints.of(op.relation(), op.column(), end);
                 tainted = why != null ? why : tainted;
                 if (why == null) {
                     kept++;
+                    emit(number, op);
+                } else if (op.isWrite() && taints.since(op.relation(), op.column()) != Taints.ALWAYS) {
                     emit(number, op);
                 }
             }
             count(o, kept, tainted);
         }
         end(t, number);
+    }
+
+    /** A transaction in doubt may end at any time. */
+    private long end(int t) {
+        long end = recorded.endAfter(t);
+        return end == History.NO_TIME || recorded.ending(t) == Ending.UNKNOWN ? Long.MAX_VALUE : end;
     }
 
     private void count(int operation, int kept, @Nullable String tainted) {

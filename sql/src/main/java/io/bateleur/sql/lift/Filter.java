@@ -1,36 +1,33 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Condition;
-import io.bateleur.sql.parse.Condition.Relation;
-import io.bateleur.sql.parse.Term;
+import io.bateleur.sql.lift.Condition.Comparator;
+import io.bateleur.sql.resolve.RowSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The conditions of a statement, as far as they are on columns of one table. */
+/** Conditions that all hold, as far as they are on columns of one source. */
 final class Filter {
-    private record Comparison(int column, Relation relation, Term value) {}
+    private record Comparison(int column, Comparator comparator, Term value) {}
 
-    private final io.bateleur.sql.lift.Relation table;
+    private final Relation table;
     private final List<Comparison> comparisons = new ArrayList<>();
     private final List<Term> choices = new ArrayList<>();
     private int chosenPlace = -1;
     private boolean other;
 
-    /** @param resolve the column of a table that a name means, or -1 */
-    Filter(
-            io.bateleur.sql.lift.Relation table,
-            List<Condition> where,
-            java.util.function.ToIntFunction<Term.ColumnOf> resolve) {
+    Filter(Relation table, RowSource source, List<Condition> where) {
         this.table = table;
         for (Condition condition : where) {
-            if (condition instanceof Condition.Compares compares && resolve.applyAsInt(compares.column()) >= 0) {
+            if (condition instanceof Condition.Compares compares
+                    && compares.column().cell().source() == source) {
                 comparisons.add(
-                        new Comparison(resolve.applyAsInt(compares.column()), compares.relation(), compares.value()));
+                        new Comparison(compares.column().cell().column(), compares.comparator(), compares.value()));
             } else if (condition instanceof Condition.OneOf oneOf
-                    && isFirstChoice(resolve.applyAsInt(oneOf.column()))) {
-                chosenPlace = table.keyPlace(resolve.applyAsInt(oneOf.column()));
+                    && oneOf.column().cell().source() == source
+                    && isFirstChoice(oneOf.column().cell().column())) {
+                chosenPlace = table.keyPlace(oneOf.column().cell().column());
                 choices.addAll(oneOf.values());
             } else {
                 other = true;
@@ -40,68 +37,6 @@ final class Filter {
 
     private boolean isFirstChoice(int column) {
         return column >= 0 && table.keyPlace(column) >= 0 && chosenPlace < 0;
-    }
-
-    /**
-     * What one execution asked for.
-     *
-     * @param equal by column, the canonical value that it must have
-     * @param choices canonical values of the part of the key that is chosen from a list
-     * @param exact whether nothing but these parts of the key decides which rows are concerned
-     */
-    record Bound(
-            io.bateleur.sql.lift.Relation table,
-            @Nullable Value[] equal,
-            int chosenPlace,
-            List<Value> choices,
-            @Nullable Value low,
-            boolean lowOpen,
-            @Nullable Value high,
-            boolean highOpen,
-            boolean never,
-            boolean exact) {
-
-        /** The rows by their whole keys, or null when the keys are not all given. */
-        @Nullable
-        List<List<Value>> rows() {
-            List<List<Value>> rows = new ArrayList<>();
-            int count = chosenPlace < 0 ? 1 : choices.size();
-            for (int i = 0; i < count; i++) {
-                @Nullable Value[] parts = new Value[table.key.length];
-                for (int k = 0; k < parts.length; k++) {
-                    parts[k] = k == chosenPlace ? choices.get(i) : equal[table.key[k]];
-                }
-                List<Value> row = table.row(parts);
-                if (row == null || parts.length == 0) {
-                    return null;
-                }
-                if (!rows.contains(row)) {
-                    rows.add(row);
-                }
-            }
-            return rows;
-        }
-
-        /** Whether a key is asked for that some collations take for another. */
-        boolean isUnsafe() {
-            for (int k = 0; k < table.key.length; k++) {
-                Value part = equal[table.key[k]];
-                if (part != null && !table.types[table.key[k]].isSafeKey(part)) {
-                    return true;
-                }
-            }
-            return chosenPlace >= 0
-                    && choices.stream().anyMatch(choice -> !table.types[table.key[chosenPlace]].isSafeKey(choice));
-        }
-
-        /** The parts of the key that are given, from the first one on. */
-        List<Value> prefix() {
-            List<Value> prefix = new ArrayList<>();
-            for (int k = 0; k < table.key.length && equal[table.key[k]] != null; k++) {
-                prefix.add(equal[table.key[k]]);
-            }
-            return prefix;
-        }
     }
 
     Bound bind(Call call) {
@@ -114,7 +49,7 @@ final class Filter {
                 binding.exact = false;
             } else if (canonical.equals(Value.NULL)) {
                 binding.never = true;
-            } else if (comparison.relation == Relation.EQUAL) {
+            } else if (comparison.comparator == Comparator.EQUAL) {
                 binding.equal(comparison.column, canonical);
             } else {
                 binding.ranged(comparison, canonical);
@@ -163,8 +98,8 @@ final class Filter {
                 return;
             }
             rangedColumn = comparison.column;
-            boolean lower = comparison.relation == Relation.GREATER || comparison.relation == Relation.AT_LEAST;
-            boolean open = comparison.relation == Relation.GREATER || comparison.relation == Relation.LESS;
+            boolean lower = comparison.comparator == Comparator.GREATER || comparison.comparator == Comparator.AT_LEAST;
+            boolean open = comparison.comparator == Comparator.GREATER || comparison.comparator == Comparator.LESS;
             if (lower && low == null) {
                 low = bound;
                 lowOpen = open;
@@ -189,18 +124,9 @@ final class Filter {
             }
             exact &= rangedColumn < 0 || chosenPlace < 0 && table.keyPlace(rangedColumn) == prefix;
             exact &= chosenPlace < 0 || equal[table.key[chosenPlace]] == null;
-            boolean chosenAll = chosenPlace < 0 || !chosen.isEmpty();
-            return new Bound(
-                    table,
-                    equal,
-                    chosenAll ? chosenPlace : -1,
-                    chosen,
-                    low,
-                    lowOpen,
-                    high,
-                    highOpen,
-                    never,
-                    exact && chosenAll);
+            int place = chosenPlace < 0 || !chosen.isEmpty() ? chosenPlace : -1;
+            boolean certain = exact && place == chosenPlace;
+            return Bound.of(table, equal, place, chosen, low, lowOpen, high, highOpen, never, certain);
         }
     }
 }

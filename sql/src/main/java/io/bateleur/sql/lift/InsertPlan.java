@@ -1,10 +1,8 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Liftable;
-import io.bateleur.sql.parse.Liftable.Conflict;
-import io.bateleur.sql.parse.Term;
-import io.bateleur.sql.tree.Name;
+import io.bateleur.sql.lift.InsertShape.Conflict;
+import io.bateleur.sql.resolve.Reach;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,13 +21,13 @@ final class InsertPlan extends ChangePlan {
 
     private static final String KEYS = "rows were inserted and their keys are not told";
 
-    private final Liftable.Insert insert;
+    private final InsertShape insert;
     private final InsertRows rows;
 
-    InsertPlan(Liftable.Insert insert, Relation relation) {
-        super(relation, insert.table());
+    InsertPlan(InsertShape insert, Target target) {
+        super(target);
         this.insert = insert;
-        this.rows = new InsertRows(insert, relation);
+        this.rows = new InsertRows(insert, target);
     }
 
     @Override
@@ -94,18 +92,21 @@ final class InsertPlan extends ChangePlan {
         @Nullable Value[] row = rows.given(given == null ? List.of() : given.get(0), call);
         List<Value> key = Told.key(relation, row);
         if (!relation.keyOnly || key == null || !isSafe(key)) {
-            rows.updated().forEach(column -> work.taints.column(relation, column, OTHERS));
+            rows.updated().forEach(column -> work.taint(relation, column, OTHERS));
             for (int c = 0; c < row.length; c++) {
-                if (relation.types[c].computed) {
-                    work.taints.column(relation, c, OTHERS);
+                if (relation.types[c].follows) {
+                    work.taint(relation, c, OTHERS);
                 }
             }
             return Outcome.left(OTHERS);
         }
         boolean all = true;
         for (int c = 0; c < row.length; c++) {
-            if (relation.keyPlace(c) < 0 && (rows.updated().contains(c) || relation.types[c].computed)) {
-                Value set = rows.set(c, row, call);
+            if (relation.keyPlace(c) < 0
+                    && (rows.updated().contains(c)
+                            || relation.types[c].follows
+                            || target.rewritten().get(c))) {
+                Value set = target.rewritten().get(c) ? null : rows.set(c, row, call);
                 all &= set != null;
                 work.put(relation, c, key, set);
             }
@@ -133,8 +134,9 @@ final class InsertPlan extends ChangePlan {
             return lost(work, KEYS);
         }
         if (insert.conflict() == Conflict.REPLACE && !isNothingReplaced(count)) {
-            work.taints.cascade(relation, REPLACED);
-            if (relation.table.cascades().contains(relation.table.name())) {
+            Reach children = work.cascades(target);
+            work.taint(children, REPLACED);
+            if (!children.columns(relation.table).isEmpty()) {
                 return lost(work, REPLACED);
             }
         }
@@ -152,8 +154,8 @@ final class InsertPlan extends ChangePlan {
         if (insert.returning() != null && told != null && told.rows().size() == size) {
             return true;
         }
-        boolean all =
-                switch (insert.conflict()) {
+        boolean all = !insert.perhaps()
+                && switch (insert.conflict()) {
                     case FAIL, MERGE, DUPLICATE, REPLACE -> true;
                     case UPDATE -> insert.always();
                     case SKIP, IGNORE -> call.assumed();
@@ -177,19 +179,19 @@ final class InsertPlan extends ChangePlan {
 
     /** Whether a conflict is one on the primary key and no other. */
     private boolean isOnKey(Call call) {
-        List<Name> target = insert.target();
-        if (insert.conflict() == Conflict.MERGE && target.isEmpty()) {
+        List<Integer> meant = insert.target();
+        if (insert.conflict() == Conflict.MERGE && meant.isEmpty()) {
             return true;
         }
         Set<Integer> places = new HashSet<>();
-        for (int i = 0; i < target.size(); i++) {
-            int column = relation.column(target.get(i));
+        for (int i = 0; i < meant.size(); i++) {
+            int column = meant.get(i);
             if (column < 0 || relation.keyPlace(column) < 0 || !isSoughtAsGiven(i, column, call)) {
                 return false;
             }
             places.add(column);
         }
-        return places.size() == relation.key.length && target.size() == places.size();
+        return places.size() == relation.key.length && meant.size() == places.size();
     }
 
     /** Whether the row that is looked for is the one that is inserted if there is none. */
@@ -203,13 +205,5 @@ final class InsertPlan extends ChangePlan {
                 && given != null
                 && given.size() == 1
                 && sought.equals(rows.given(given.get(0), call)[column]);
-    }
-
-    @Override
-    public void taint(Workspace work, String why) {
-        work.taints.table(relation, why);
-        if (insert.conflict() == Conflict.REPLACE) {
-            work.taints.cascade(relation, why);
-        }
     }
 }

@@ -1,11 +1,9 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Liftable;
-import io.bateleur.sql.parse.Liftable.Conflict;
-import io.bateleur.sql.parse.Term;
+import io.bateleur.sql.lift.InsertShape.Conflict;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,31 +11,38 @@ import org.jspecify.annotations.Nullable;
 
 /** What the rows of an insert hold afterwards, by column; null where that is not certain. */
 final class InsertRows {
-    private final Liftable.Insert insert;
+    private final InsertShape insert;
     private final Relation relation;
     /** By position in a row of values: the column. */
     private final int[] columns;
     /** What a conflict on the primary key sets, by column. */
-    private final Map<Integer, Term> updates = new HashMap<>();
+    private final Map<Integer, Term> updates;
+    /** What columns hold that are not given; null where that is not known. */
+    private final @Nullable Term[] defaults;
+    /** Columns whose values triggers may replace. */
+    private final BitSet rewritten;
 
     private boolean unclear;
 
-    InsertRows(Liftable.Insert insert, Relation relation) {
+    InsertRows(InsertShape insert, Target target) {
         this.insert = insert;
-        this.relation = relation;
-        boolean named = !insert.columns().isEmpty();
-        this.columns = new int[named ? insert.columns().size() : relation.columnCount()];
+        this.relation = target.relation();
+        this.rewritten = target.rewritten();
+        this.updates = insert.updates();
+        this.columns = new int[insert.columns().size()];
+        this.defaults = new Term[relation.columnCount()];
+        for (int c = 0; c < defaults.length; c++) {
+            defaults[c] = insert.defaultOf(relation, c);
+        }
         for (int i = 0; i < columns.length; i++) {
-            columns[i] = named ? relation.column(insert.columns().get(i)) : i;
+            columns[i] = insert.columns().get(i);
             unclear |= columns[i] < 0;
         }
         if (insert.rows() != null) {
             unclear |= insert.rows().stream().anyMatch(row -> row.size() != columns.length);
         }
-        for (Liftable.Assignment each : insert.updates()) {
-            int column = relation.column(each.column());
+        for (int column : updates.keySet()) {
             unclear |= column < 0 || relation.keyPlace(column) >= 0;
-            updates.put(column, each.value());
         }
     }
 
@@ -69,9 +74,14 @@ final class InsertRows {
     @Nullable
     Value[] given(List<Term> values, Call call) {
         @Nullable Value[] row = new Value[relation.columnCount()];
+        for (int c = 0; c < row.length; c++) {
+            Term byDefault = defaults[c];
+            row[c] = byDefault == null ? null : value(c, byDefault, call);
+        }
         for (int i = 0; i < values.size(); i++) {
             row[columns[i]] = value(columns[i], values.get(i), call);
         }
+        rewritten.stream().forEach(column -> row[column] = null);
         return row;
     }
 
@@ -116,9 +126,9 @@ final class InsertRows {
     Value set(int column, @Nullable Value[] row, Call call) {
         Term update = updates.get(column);
         if (update instanceof Term.Proposed proposed) {
-            return relation.column(proposed.column()) == column ? row[column] : null;
+            return proposed.column() == column && !rewritten.get(column) ? row[column] : null;
         }
-        Value given = update == null ? null : call.constant(update);
+        Value given = update == null || rewritten.get(column) ? null : call.constant(update);
         return given == null ? null : relation.types[column].stored(given);
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param order 1 when rows come in the order of the key, -1 when against it, 0 when that is not known
  */
-record KeyScan(Relation relation, Filter.Bound bound, int order) {
+record KeyScan(Relation relation, Bound bound, int order) {
     /**
      * Tells of the scan; false when the answer is not what was asked for, which tells nothing of other rows.
      *

@@ -1,94 +1,49 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.sql.parse.Source;
-import io.bateleur.sql.parse.Term;
-import java.util.ArrayList;
-import java.util.BitSet;
+import io.bateleur.sql.resolve.CellRef;
+import io.bateleur.sql.resolve.ColumnSense;
+import io.bateleur.sql.resolve.Output;
+import io.bateleur.sql.resolve.RowSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which column of which table each column of an answer is. */
+/** Which column of which source each column of an answer is. */
 final class Layout {
-    private final List<Source> sources;
-    private final List<@Nullable Relation> relations;
-    /** By column of the answer: which source and which of its columns; -1 where it is something else. */
-    private final List<int[]> places = new ArrayList<>();
+    private final @Nullable List<Output> outputs;
+    private final RowSource[] sources;
+    private final int[] columns;
 
-    /** Positions that a star stands for: the labels of an answer must agree. */
-    private final BitSet starred = new BitSet();
-
-    private boolean known = true;
-
-    Layout(List<Term> items, List<Source> sources, List<@Nullable Relation> relations) {
-        this.sources = sources;
-        this.relations = relations;
-        for (Term item : items) {
-            if (item instanceof Term.Star star) {
-                star(star);
-            } else if (item instanceof Term.ColumnOf column) {
-                places.add(place(column));
-            } else {
-                places.add(new int[] {-1, -1});
+    /** @param outputs null where stars stand for columns that are not known */
+    Layout(@Nullable List<Output> outputs) {
+        this.outputs = outputs;
+        int size = outputs == null ? 0 : outputs.size();
+        this.sources = new RowSource[size];
+        this.columns = new int[size];
+        for (int i = 0; i < size; i++) {
+            ColumnSense sense = outputs == null ? null : outputs.get(i).sense();
+            CellRef cell = sense instanceof ColumnSense.Cell of ? of.cell().origin() : null;
+            columns[i] = cell == null ? -1 : cell.column();
+            if (cell != null) {
+                sources[i] = cell.source();
             }
         }
     }
 
-    private void star(Term.Star star) {
-        for (int s = 0; s < sources.size(); s++) {
-            if (star.source() != null && !sources.get(s).isCalled(star.source())) {
-                continue;
-            }
-            Relation relation = relations.get(s);
-            if (relation == null) {
-                known = false;
-                return;
-            }
-            for (int c = 0; c < relation.columnCount(); c++) {
-                starred.set(places.size());
-                places.add(new int[] {s, c});
-            }
-        }
-    }
-
-    /** The source and the column that a name means; -1 when that is not certain. */
-    int[] place(Term.ColumnOf column) {
-        int[] found = {-1, -1};
-        for (int s = 0; s < sources.size(); s++) {
-            Relation relation = relations.get(s);
-            if (column.source() != null && !sources.get(s).isCalled(column.source())) {
-                continue;
-            }
-            int c = relation == null ? -1 : relation.column(column.column());
-            boolean blind = relation == null && column.source() == null;
-            if (blind || c >= 0 && found[0] >= 0) {
-                return new int[] {-1, -1};
-            }
-            if (c >= 0) {
-                found = new int[] {s, c};
-            }
-        }
-        return found;
-    }
-
-    /** Whether an answer with these labels is of this layout. */
+    /** Whether an answer with these labels is of this layout: those that a star stands for must agree. */
     boolean fits(List<String> labels) {
-        boolean fits = known && labels.size() == places.size();
-        for (int i = starred.nextSetBit(0); fits && i >= 0; i = starred.nextSetBit(i + 1)) {
-            Relation relation = relations.get(source(i));
-            fits = relation != null && relation.columnName(column(i)).equalsIgnoreCase(labels.get(i));
+        boolean fits = outputs != null && labels.size() == outputs.size();
+        for (int i = 0; fits && outputs != null && i < outputs.size(); i++) {
+            fits = !outputs.get(i).starred() || outputs.get(i).label().equalsIgnoreCase(labels.get(i));
         }
         return fits;
     }
 
     int size() {
-        return places.size();
+        return columns.length;
     }
 
-    int source(int position) {
-        return places.get(position)[0];
-    }
-
-    int column(int position) {
-        return places.get(position)[1];
+    /** The column of a source at a place of the answer; -1 where it is something else. */
+    int column(int position, RowSource source) {
+        return sources[position] == source ? columns[position] : -1;
     }
 }

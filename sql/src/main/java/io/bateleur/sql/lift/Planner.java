@@ -1,190 +1,331 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.sql.parse.Liftable;
-import io.bateleur.sql.parse.Parsed;
-import io.bateleur.sql.parse.Source;
-import io.bateleur.sql.parse.Vocabulary;
+import io.bateleur.sql.resolve.Output;
+import io.bateleur.sql.resolve.Reach;
+import io.bateleur.sql.resolve.Resolution;
+import io.bateleur.sql.resolve.RowSource;
+import io.bateleur.sql.resolve.TriggerReach;
+import io.bateleur.sql.resolve.Unresolved;
+import io.bateleur.sql.schema.BaseTable;
+import io.bateleur.sql.schema.TableTrigger;
+import io.bateleur.sql.tree.Change;
+import io.bateleur.sql.tree.Definition;
+import io.bateleur.sql.tree.From;
+import io.bateleur.sql.tree.Query;
+import io.bateleur.sql.tree.QueryBody;
+import io.bateleur.sql.tree.Span;
+import io.bateleur.sql.tree.Statement;
+import io.bateleur.sql.tree.Utility;
+import io.bateleur.sql.tree.Walk;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Works out what a statement does to the tables at hand. */
 final class Planner {
     private final Schema schema;
+    private final Definitions definitions;
 
     Planner(Schema schema) {
         this.schema = schema;
+        this.definitions = new Definitions(schema);
     }
 
-    Plan plan(Parsed parsed) {
-        Liftable statement = parsed.statement();
-        if (statement instanceof Liftable.Query query) {
-            return query(query, parsed);
+    /** A plan for the statements of one text. @param path where their session looks names up */
+    Plan plan(List<Statement> statements, List<String> path) {
+        if (statements.size() == 1) {
+            return plan(statements.get(0), path);
         }
-        if (statement instanceof Liftable.Insert insert) {
-            return change(insert.table(), parsed, relation -> new InsertPlan(insert, relation));
-        }
-        if (statement instanceof Liftable.Update update) {
-            return change(update.table(), parsed, relation -> new UpdatePlan(update, relation));
-        }
-        if (statement instanceof Liftable.Delete delete) {
-            boolean all = delete.where().isEmpty() && delete.returning() == null;
-            return change(
-                    delete.table(),
-                    parsed,
-                    relation -> all
-                            ? new ClearPlan(List.of(relation), schema, true, "DELETE of all rows")
-                            : new DeletePlan(delete, relation));
-        }
-        if (statement instanceof Liftable.Obscure obscure) {
-            return obscure(obscure.tables(), obscure.why(), false);
-        }
-        if (statement instanceof Liftable.Redefine redefine) {
-            return new HidePlan(obscure(redefine.tables(), redefine.why(), false));
-        }
-        if (statement instanceof Liftable.Clear clear) {
-            return clear(clear);
-        }
-        if (statement instanceof Liftable.CreateTable create) {
-            return created(create, parsed);
-        }
-        return session(statement);
+        List<Plan> plans = statements.stream().map(each -> plan(each, path)).toList();
+        return new ScriptPlan(plans, schema.catalog.dialect());
     }
 
-    private Plan session(Liftable statement) {
-        if (statement instanceof Liftable.Savepoint savepoint) {
-            return (call, work) -> {
-                if (!call.failed()) {
-                    work.savepoint(savepoint.name());
-                }
-                return Outcome.WHOLE;
-            };
+    private Plan plan(Statement statement, List<String> path) {
+        if (statement instanceof Query query) {
+            return query(query, path);
         }
-        if (statement instanceof Liftable.Release release) {
-            return (call, work) -> {
-                if (!call.failed()) {
-                    work.release(release.name());
-                }
-                return Outcome.WHOLE;
-            };
+        if (statement instanceof Change change) {
+            return change(change, path);
         }
-        if (statement instanceof Liftable.RollbackTo back) {
+        if (statement instanceof Definition definition) {
+            return definitions.plan(definition, path);
+        }
+        if (statement instanceof Utility utility) {
+            return utility(utility, path);
+        }
+        return unknown(statement, path, statement instanceof Statement.Unread unread ? unread.why() : "not lifted");
+    }
+
+    // ---- queries
+
+    private Plan query(Query query, List<String> path) {
+        Reach reach = schema.reaches.of(query, path);
+        Resolution names = Resolution.of(query, schema.catalog, path);
+        if (query.with() != null && !Walk.all(query.with(), Change.class).isEmpty()) {
+            Plan returned = returned(query, names, path);
+            return returned != null ? returned : unknown(query, path, "a query with a change that is not lifted");
+        }
+        if (!reach.isNothing()) {
+            return unknown(query, path, "a query that may write");
+        }
+        if (query.body() instanceof QueryBody.Values
+                && Walk.all(query, From.Table.class).isEmpty()) {
+            return (call, work) -> Outcome.WHOLE;
+        }
+        Unresolved strange = QueryShape.strange(query);
+        if (strange != null || !(query.body() instanceof QueryBody.Select select)) {
+            return left(strange == null ? new Unresolved(query.at(), "a query without SELECT") : strange);
+        }
+        if (select.from().isEmpty() && Walk.all(query, From.Table.class).isEmpty()) {
+            return (call, work) -> Outcome.WHOLE;
+        }
+        Terms terms = new Terms(names, schema.catalog.dialect());
+        QueryShape shape = QueryShape.of(query, select, names, terms);
+        if (shape.sources().stream().allMatch(source -> schema.keyed(source) == null)) {
+            return left(noTable(query, names, shape));
+        }
+        return new QueryPlan(shape, schema);
+    }
+
+    private static Unresolved noTable(Query query, Resolution names, QueryShape shape) {
+        if (!names.unresolved().isEmpty()) {
+            return names.unresolved().get(0);
+        }
+        RowSource first = shape.sources().isEmpty() ? null : shape.sources().get(0);
+        String what = first == null
+                ? "a query of nothing but sub-queries"
+                : first.table() != null
+                        ? "table " + first + " has no key by which its rows are told"
+                        : first.kind() == RowSource.Kind.VIEW ? "a view" : "rows that are not those of one table";
+        return new Unresolved(first == null ? query.at() : first.node().at(), what);
+    }
+
+    private static Plan left(Unresolved why) {
+        Outcome outcome = Outcome.left(why.why(), why.at());
+        return (call, work) -> call.failed() ? Outcome.WHOLE : outcome;
+    }
+
+    /** A query that gives back what one change of its WITH returns, and nothing else; null where it is another one. */
+    private @Nullable Plan returned(Query query, Resolution names, List<String> path) {
+        Query.With with = query.with();
+        boolean plain = with != null
+                && with.queries().size() == 1
+                && query.limit() == null
+                && query.body() instanceof QueryBody.Select select
+                && select.from().size() == 1
+                && select.from().get(0) instanceof From.Table
+                && select.where() == null
+                && !select.distinct()
+                && QueryShape.strange(query) == null;
+        List<Output> outputs = names.outputs(query);
+        if (!plain
+                || with == null
+                || outputs == null
+                || !(with.queries().get(0).statement() instanceof Change change)) {
+            return null;
+        }
+        boolean nested = Walk.all(change, Change.class).size() > 1;
+        return nested ? null : changed(change, names, path, new Layout(outputs));
+    }
+
+    // ---- changes
+
+    private Plan change(Change change, List<String> path) {
+        Resolution names = Resolution.of(change, schema.catalog, path);
+        if (change instanceof Change.Truncate truncate) {
+            return truncate(truncate, names, path);
+        }
+        if (Walk.all(change, Change.class).size() > 1) {
+            return nested(change, names, path);
+        }
+        Plan plan = changed(change, names, path, null);
+        return plan != null ? plan : unknown(change, path, whyNot(names));
+    }
+
+    /** A change that holds others, as in WITH: the others may have written what they name. */
+    private Plan nested(Change change, Resolution names, List<String> path) {
+        Reach inner = new Reach();
+        for (Change each : Walk.all(change, Change.class)) {
+            if (each != change) {
+                inner.add(schema.reaches.of(each, path));
+            }
+        }
+        Plan outer = changed(change, names, path, null);
+        return outer == null
+                ? unknown(change, path, whyNot(names))
+                : new NestedPlan(outer, inner, schema.reaches.of(change, path));
+    }
+
+    private static String whyNot(Resolution names) {
+        if (!names.unresolved().isEmpty()) {
+            return names.unresolved().get(0).why();
+        }
+        return "a change of several tables, of one whose rows have no key, or of a kind that is not lifted";
+    }
+
+    /** @param outside what is returned, where that stands outside of the change; else null */
+    private @Nullable Plan changed(Change change, Resolution names, List<String> path, @Nullable Layout outside) {
+        Terms terms = new Terms(names, schema.catalog.dialect());
+        Changes changes = new Changes(names, terms);
+        RowSource source = changes.target(change);
+        Relation relation = schema.keyed(source);
+        boolean all = change instanceof Change.Delete delete
+                && delete.where() == null
+                && delete.using().isEmpty()
+                && delete.limit() == null
+                && delete.returning() == null
+                && delete.tables().size() == 1
+                && delete.tables().get(0) instanceof From.Table;
+        if (all && source != null && source.table() != null) {
+            return clear(List.of(source.table()), "DELETE", true, change, path, "DELETE of all rows");
+        }
+        if (source == null || relation == null) {
+            return null;
+        }
+        Target target = target(relation, source, change, path);
+        if (target.reach().anything() != null
+                && target.triggers().stream().allMatch(each -> each.others().anything() == null)) {
+            return null;
+        }
+        if (change instanceof Change.Insert insert) {
+            InsertShape shape = changes.insert(insert, target);
+            return shape == null ? null : new InsertPlan(outside == null ? shape : shape.returning(outside), target);
+        }
+        if (change instanceof Change.Update update) {
+            return changes.update(update, target, outside);
+        }
+        if (change instanceof Change.Delete delete) {
+            return changes.delete(delete, target, outside);
+        }
+        if (change instanceof Change.MergeKey merge) {
+            return new InsertPlan(changes.merge(merge, target), target);
+        }
+        return change instanceof Change.Merge merge ? changes.merge(merge, target) : null;
+    }
+
+    private Target target(Relation relation, RowSource source, Change change, List<String> path) {
+        BaseTable table = relation.table;
+        Set<String> events = events(change);
+        List<TriggerReach> triggers = new ArrayList<>();
+        events.forEach(event -> triggers.add(schema.reaches.triggers(table, event, path)));
+        boolean eachRow = table.triggers().stream().allMatch(TableTrigger::eachRow);
+        return new Target(relation, source, schema.reaches.of(change, path), triggers, eachRow, path);
+    }
+
+    private static Set<String> events(Change change) {
+        Set<String> events = new LinkedHashSet<>();
+        if (change instanceof Change.Update) {
+            events.add("UPDATE");
+        } else if (change instanceof Change.Delete) {
+            events.add("DELETE");
+        } else {
+            events.add("INSERT");
+            boolean updates = !(change instanceof Change.Insert insert)
+                    || !insert.onDuplicate().isEmpty()
+                    || !insert.conflicts().isEmpty();
+            if (updates) {
+                events.add("UPDATE");
+            }
+            boolean replaces = change instanceof Change.Merge
+                    || change instanceof Change.Insert insert && insert.verb().contains("REPLACE");
+            if (replaces) {
+                events.add("DELETE");
+            }
+        }
+        return events;
+    }
+
+    private Plan truncate(Change.Truncate truncate, Resolution names, List<String> path) {
+        List<BaseTable> tables = new ArrayList<>();
+        for (From.Table each : truncate.tables()) {
+            RowSource source = names.source(each);
+            if (source != null && source.table() != null) {
+                tables.add(source.table());
+            } else if (!schema.isMade(each.name())) {
+                return unknown(truncate, path, "TRUNCATE");
+            }
+        }
+        boolean cascade = truncate.words().has("CASCADE");
+        boolean closed = !cascade
+                || tables.stream().allMatch(table -> schema.catalog.referrers(table).stream()
+                        .allMatch(referrer -> tables.contains(referrer.table())));
+        boolean known = !cascade
+                || tables.stream().allMatch(table -> table.knows(BaseTable.Aspect.REFERENCES))
+                || tables.size() == schema.relations.size();
+        return closed && known
+                ? clear(tables, "TRUNCATE", false, truncate, path, "TRUNCATE")
+                : unknown(truncate, path, "TRUNCATE");
+    }
+
+    /** Tables that are empty afterwards. */
+    Plan clear(
+            List<BaseTable> tables, String event, boolean counted, Statement statement, List<String> path, String why) {
+        boolean fires = !event.equals("DROP");
+        List<Relation> relations = new ArrayList<>();
+        for (BaseTable table : tables) {
+            TriggerReach triggers = schema.reaches.triggers(table, event, path);
+            boolean alone = table.ancestry().parents().isEmpty()
+                    && (table.ancestry().partitioned()
+                            || schema.catalog.children(table).isEmpty());
+            if (!alone || fires && (!triggers.keepsRows() || !triggers.others().isNothing())) {
+                return unknown(statement, path, why);
+            }
+            relations.add(schema.relation(table));
+        }
+        return new ClearPlan(relations, schema, counted, schema.reaches.of(statement, path), path, why);
+    }
+
+    // ---- the rest
+
+    private Plan utility(Utility utility, List<String> path) {
+        if (utility instanceof Utility.Savepoint savepoint) {
+            return succeeded((call, work) -> work.savepoint(savepoint.name()));
+        }
+        if (utility instanceof Utility.Release release) {
+            return succeeded((call, work) -> work.release(release.name()));
+        }
+        if (utility instanceof Utility.RollbackTo back) {
             return new RollbackPlan(back.name());
         }
-        if (statement instanceof Liftable.ChangeSchema change && !schema.isCurrent(change.schemas())) {
-            return new ObscurePlan(List.of(), false, true, "a change of schema: names may mean other tables");
+        if (utility instanceof Utility.Commit || utility instanceof Utility.Rollback) {
+            String why = "a transaction that ends by a statement";
+            Reach everything = new Reach();
+            everything.everything(utility.at(), why);
+            return new UnknownPlan(everything, false, List.of(), why, utility.at());
         }
-        if (statement instanceof Liftable.ObscureRead read) {
-            return (call, work) -> Outcome.left(read.why());
-        }
-        if (statement instanceof Liftable.Anything anything) {
-            return new ObscurePlan(List.of(), false, true, anything.why());
-        }
-        return (call, work) -> Outcome.WHOLE;
+        return unknown(utility, path, "a statement that may write");
     }
 
-    private Plan query(Liftable.Query query, Parsed parsed) {
-        List<@Nullable Relation> relations = new ArrayList<>();
-        query.sources().forEach(source -> relations.add(schema.find(source)));
-        if (relations.isEmpty() && query.other() == null) {
-            return (call, work) -> Outcome.WHOLE;
-        }
-        String strange = query.other() != null ? query.other() : strange(parsed, query.sources());
-        if (strange != null) {
-            String why = "a query with " + strange;
-            return (call, work) -> Outcome.left(why);
-        }
-        return new QueryPlan(query, relations);
-    }
-
-    private Plan change(Source table, Parsed parsed, java.util.function.Function<Relation, Plan> plan) {
-        Relation relation = schema.find(table);
-        String strange = strange(parsed, List.of(table));
-        if (relation == null || strange != null) {
-            return obscure(
-                    List.of(table), strange == null ? "a table that is not known" : "a change with " + strange, false);
-        }
-        return plan.apply(relation);
-    }
-
-    /** What is emptied by a cascade besides is not told, unless it is named too. */
-    private Plan clear(Liftable.Clear clear) {
-        List<Relation> relations = new ArrayList<>();
-        boolean known = !clear.tables().isEmpty();
-        for (Source table : clear.tables()) {
-            Relation relation = schema.find(table);
-            known &= relation != null
-                    || schema.isMade(table)
-                    || clear.drop() && schema.possible(table).isEmpty();
-            if (relation != null) {
-                relations.add(relation);
+    private static Plan succeeded(java.util.function.BiConsumer<Call, Workspace> act) {
+        return (call, work) -> {
+            if (!call.failed()) {
+                act.accept(call, work);
             }
-        }
-        String why = clear.drop() ? "DROP TABLE" : "TRUNCATE";
-        boolean all = !clear.cascade() || relations.containsAll(schema.relations);
-        return known && all
-                ? new ClearPlan(relations, schema, false, why)
-                : obscure(clear.tables(), why, clear.cascade());
+            return Outcome.WHOLE;
+        };
     }
 
-    private ObscurePlan obscure(List<Source> tables, String why, boolean further) {
-        List<Relation> relations = new ArrayList<>();
-        boolean everything = further || tables.isEmpty();
-        for (Source table : tables) {
-            List<Relation> possible = schema.possible(table);
-            relations.addAll(possible);
-            everything |= possible.isEmpty() && !schema.isMade(table);
+    /** Whatever the statement may write is not known from its time on; where that is nothing, it is a read that is left out, or none. */
+    private Plan unknown(Statement statement, List<String> path, String why) {
+        Reach reach = schema.reaches.of(statement, path);
+        Unresolved anything = reach.anything();
+        boolean counted = statement instanceof Change
+                && anything == null
+                && reach.tables().stream().noneMatch(BaseTable::hasTriggers);
+        if (reach.isNothing() && !Walk.all(statement, From.Table.class).isEmpty()) {
+            return left(new Unresolved(statement.at(), why));
         }
-        return new ObscurePlan(relations, true, everything, why);
-    }
-
-    /** A new table has no rows; one that is filled, or that hides another, is not followed. */
-    private Plan created(Liftable.CreateTable create, Parsed parsed) {
-        boolean plain = !create.filled()
-                && !parsed.words().contains("SELECT")
-                && !parsed.words().contains("LIKE");
-        Source table = create.table();
-        boolean temporary = table.schema() != null && table.schema().text().equalsIgnoreCase("pg_temp");
-        boolean hides = temporary
-                || parsed.words().contains("TEMPORARY")
-                || parsed.words().contains("TEMP");
-        Source hidden = temporary ? new Source(null, table.table(), table.alias(), table.optional()) : table;
-        List<Relation> possible = schema.possible(hidden);
-        if (possible.isEmpty() || plain && !hides) {
-            return (call, work) -> Outcome.WHOLE;
+        if (reach.isNothing() && statement instanceof Statement.Unread unread) {
+            return left(new Unresolved(unread.where(), "a text that is not read: " + why));
         }
-        return new HidePlan(new ObscurePlan(possible, false, false, "CREATE TABLE"));
-    }
-
-    /** The first word that is neither understood nor a name, or null. */
-    private @Nullable String strange(Parsed parsed, List<Source> sources) {
-        Set<String> names = new HashSet<>();
-        for (Source source : sources) {
-            for (Relation relation : schema.possible(source)) {
-                relation.table.columns().forEach(column -> names.add(upper(column.name())));
-                for (String part : relation.table.name().split("\\.")) {
-                    names.add(upper(part));
-                }
-            }
-            if (source.table() != null) {
-                names.add(upper(source.table().text()));
-            }
-            if (source.schema() != null) {
-                names.add(upper(source.schema().text()));
-            }
-        }
-        for (String word : parsed.words()) {
-            if (!Vocabulary.isPlain(word) && !names.contains(word)) {
-                return word.endsWith("(") ? "function " + word.substring(0, word.length() - 1) : word;
-            }
-        }
-        return null;
-    }
-
-    private static String upper(String name) {
-        return name.toUpperCase(Locale.ROOT);
+        Span at = statement instanceof Statement.Unread unread ? unread.where() : statement.at();
+        return new UnknownPlan(
+                reach,
+                counted,
+                List.of(),
+                anything == null ? why : anything.why(),
+                anything == null ? at : anything.at());
     }
 }

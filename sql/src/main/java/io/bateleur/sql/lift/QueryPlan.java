@@ -2,9 +2,7 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Condition;
-import io.bateleur.sql.parse.Liftable;
-import io.bateleur.sql.parse.Term;
+import io.bateleur.sql.resolve.RowSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,37 +14,31 @@ import org.jspecify.annotations.Nullable;
  * it did not return.
  */
 final class QueryPlan implements Plan {
-    private final Liftable.Query query;
-    private final List<@Nullable Relation> relations;
+    private final QueryShape query;
+    private final List<@Nullable Relation> relations = new ArrayList<>();
     private final Layout layout;
-    private final List<@Nullable Filter> filters = new ArrayList<>();
+    private final List<@Nullable Filters> filters = new ArrayList<>();
     /** 1 when rows come in the order of the key, -1 when against it, 0 when that is not known. */
     private final int order;
 
-    QueryPlan(Liftable.Query query, List<@Nullable Relation> relations) {
+    QueryPlan(QueryShape query, Schema schema) {
         this.query = query;
-        this.relations = relations;
-        this.layout = new Layout(query.items(), query.sources(), relations);
-        for (int s = 0; s < relations.size(); s++) {
-            Relation relation = relations.get(s);
-            filters.add(relation == null ? null : filter(s, relation));
+        this.layout = new Layout(query.outputs());
+        for (RowSource source : query.sources()) {
+            Relation relation = schema.keyed(source);
+            relations.add(relation);
+            filters.add(relation == null ? null : new Filters(relation, source, query.where()));
         }
-        this.order = relations.size() == 1 && relations.get(0) != null ? order(relations.get(0)) : 0;
-    }
-
-    private Filter filter(int source, Relation relation) {
-        return new Filter(relation, query.where(), column -> {
-            int[] place = layout.place(column);
-            return place[0] == source ? place[1] : -1;
-        });
+        Relation first = relations.isEmpty() ? null : relations.get(0);
+        this.order = relations.size() == 1 && first != null ? order(first) : 0;
     }
 
     /** Columns that are equal to something in all rows do not matter to the order. */
     private int order(Relation relation) {
         Set<Integer> fixed = new HashSet<>();
-        for (Condition condition : query.where()) {
-            if (condition instanceof Condition.Compares equal && equal.relation() == Condition.Relation.EQUAL) {
-                fixed.add(layout.place(equal.column())[1]);
+        for (Condition condition : query.where().size() == 1 ? query.where().get(0) : List.<Condition>of()) {
+            if (condition instanceof Condition.Compares equal && equal.comparator() == Condition.Comparator.EQUAL) {
+                fixed.add(column(equal.column()));
             }
         }
         List<Integer> wanted = new ArrayList<>();
@@ -57,8 +49,8 @@ final class QueryPlan implements Plan {
         }
         int direction = 0;
         int next = 0;
-        for (Liftable.OrderBy by : query.order()) {
-            int column = by.by() instanceof Term.ColumnOf name ? layout.place(name)[1] : -1;
+        for (QueryShape.Ordering by : query.order()) {
+            int column = by.by() instanceof Term.ColumnOf name ? column(name) : -1;
             if (column >= 0 && fixed.contains(column)) {
                 continue;
             }
@@ -76,6 +68,10 @@ final class QueryPlan implements Plan {
         return next == wanted.size() ? direction : 0;
     }
 
+    private int column(Term.ColumnOf name) {
+        return name.cell().source() == query.sources().get(0) ? name.cell().column() : -1;
+    }
+
     @Override
     public Outcome execute(Call call, Workspace work) {
         if (call.failed() || relations.isEmpty()) {
@@ -88,18 +84,18 @@ final class QueryPlan implements Plan {
         if (!layout.fits(rows.columns())) {
             return Outcome.left("the columns of the answer are not those of the query");
         }
-        work.locking(query.locking());
-        boolean whole = true;
-        String why = "";
+        boolean whole = !query.nested();
+        String why = whole ? "" : "a query inside of another one";
         for (int s = 0; s < relations.size(); s++) {
             Relation relation = relations.get(s);
-            Filter filter = filters.get(s);
-            if (relation == null || filter == null || relation.key.length == 0) {
+            Filters filter = filters.get(s);
+            if (relation == null || filter == null) {
                 whole = false;
-                why = "a table without a primary key, a view or something else that is not a known table";
+                why = "a table without a key, a view or something else that is not a known table";
                 continue;
             }
-            Outcome outcome = source(s, relation, filter.bind(call), rows, call, work);
+            work.locking(query.locks(query.sources().get(s)));
+            Outcome outcome = source(query.sources().get(s), relation, filter.bind(call), rows, call, work);
             if (outcome.share() != Outcome.Share.WHOLE) {
                 whole = false;
                 why = outcome.why();
@@ -109,15 +105,15 @@ final class QueryPlan implements Plan {
     }
 
     private Outcome source(
-            int s, Relation relation, Filter.Bound bound, SqlResult.Rows rows, Call call, Workspace work) {
-        if (bound.isUnsafe()) {
-            work.taints.table(relation, "text keys that some collations take for others");
+            RowSource source, Relation relation, Bound bound, SqlResult.Rows rows, Call call, Workspace work) {
+        if (bound.unsafe()) {
+            work.taintAlways(relation, ChangePlan.COLLATION);
         }
         if (bound.never()) {
             return Outcome.WHOLE;
         }
-        boolean optional = query.sources().get(s).optional();
-        RowReader reader = new RowReader(layout, s, relation, bound, optional, relations.size() > 1);
+        boolean optional = source.isOptional();
+        RowReader reader = new RowReader(layout, source, relation, bound, relations.size() > 1);
         List<List<Value>> found = new ArrayList<>(rows.rows().size());
         Set<List<Value>> told = rows.rows().size() > 1 ? new HashSet<>() : null;
         for (List<Value> row : rows.rows()) {
@@ -141,7 +137,7 @@ final class QueryPlan implements Plan {
     /** What the answer tells of rows that are not in it. */
     private Outcome missing(
             Relation relation,
-            Filter.Bound bound,
+            Bound bound,
             SqlResult.Rows rows,
             List<List<Value>> found,
             Call call,
@@ -151,8 +147,8 @@ final class QueryPlan implements Plan {
             return Outcome.part(
                     "a condition on more than the primary key tells nothing of rows that were not returned");
         }
-        if (query.skips() || query.sources().get(0).optional()) {
-            return Outcome.part("rows that were skipped");
+        if (query.skips() || relation.hides || query.sources().get(0).isOptional()) {
+            return Outcome.part("rows that were skipped, or are hidden from the role");
         }
         if (work.passesOver()) {
             return Outcome.part("a read that locks may pass over rows that it had to wait for");

@@ -1,10 +1,12 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.tree.Name;
+import io.bateleur.sql.schema.BaseTable;
+import io.bateleur.sql.schema.TableColumn;
+import io.bateleur.sql.schema.UniqueKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A table, with its columns by number. A cell of a row is a key: table, column, primary key. */
@@ -12,64 +14,81 @@ final class Relation {
     /** Above every part of a primary key, so that it ends a range. */
     private static final Value LAST = Value.list();
 
-    final SqlTable table;
+    final BaseTable table;
     /** The number of its first column among those of all tables. */
     final int firstColumn;
 
     final Traits traits;
-    /** Whether no unique key but the primary one is there for certain. */
+    /** Whether no unique key but the one that its rows are told by is there for certain. */
     final boolean keyOnly;
+    /** Whether a row that is not returned may be there: hidden from the role that asks. */
+    final boolean hides;
 
     final ColumnType[] types;
-    /** The columns of the primary key; empty when rows cannot be told apart. */
+    /** The columns of the key that its rows are told by; empty when they cannot be told apart. */
     final int[] key;
 
     private final Value name;
     private final Value[] columns;
 
-    Relation(SqlTable table, int firstColumn, Traits traits, boolean keyOnly) {
+    /** @param uniques all unique keys that the table ever had; null where that is not known */
+    Relation(
+            BaseTable table,
+            int firstColumn,
+            Traits traits,
+            @Nullable List<UniqueKey> uniques,
+            Predicate<TableColumn> exactText) {
         this.table = table;
-        this.keyOnly = keyOnly;
         this.firstColumn = firstColumn;
         this.traits = traits;
-        this.name = Value.of(table.name());
+        this.hides = table.rowSecurity();
+        this.name = Value.of(table.name().toString());
         int size = table.columns().size();
         this.types = new ColumnType[size];
         this.columns = new Value[size];
+        boolean rulesKnown = table.knows(BaseTable.Aspect.COLUMN_RULES);
         for (int c = 0; c < size; c++) {
-            types[c] = new ColumnType(table.columns().get(c), traits);
-            columns[c] = Value.of(table.columns().get(c).name());
+            TableColumn column = table.columns().get(c);
+            types[c] = new ColumnType(column, traits, exactText.test(column), rulesKnown);
+            columns[c] = Value.of(column.name());
         }
-        this.key = keyColumns();
+        this.key = key();
+        int own = table.key() == null && key.length > 0 ? 1 : 0;
+        this.keyOnly = uniques != null && uniques.size() == own;
     }
 
-    private int[] keyColumns() {
-        int[] found = new int[table.key().size()];
+    /** The primary key, or else a unique one that is never null. */
+    private int[] key() {
+        UniqueKey primary = table.key();
+        if (primary != null) {
+            return key(primary);
+        }
+        for (UniqueKey each : table.uniques()) {
+            boolean plain = each.isPlain()
+                    && !each.deferrable()
+                    && each.columns().stream()
+                            .allMatch(column -> table.column(column) >= 0
+                                    && table.columns().get(table.column(column)).notNull());
+            if (plain && key(each).length > 0) {
+                return key(each);
+            }
+        }
+        return new int[0];
+    }
+
+    private int[] key(UniqueKey unique) {
+        int[] found = new int[unique.columns().size()];
         for (int i = 0; i < found.length; i++) {
-            found[i] = column(new Name(table.key().get(i), true));
+            found[i] = table.column(unique.columns().get(i));
             if (found[i] < 0 || !types[found[i]].canBeKey()) {
                 return new int[0];
             }
         }
-        return found;
+        return unique.isPlain() ? found : new int[0];
     }
 
     int columnCount() {
         return columns.length;
-    }
-
-    /** The number of a column, or -1 when there is none or more than one. */
-    int column(Name wanted) {
-        int found = -1;
-        for (int c = 0; c < columns.length; c++) {
-            if (wanted.matches(table.columns().get(c).name())) {
-                if (found >= 0) {
-                    return -1;
-                }
-                found = c;
-            }
-        }
-        return found;
     }
 
     /** The place of a column in the primary key, or -1. */

@@ -22,6 +22,6 @@ record RollbackPlan(Name name) implements Plan {
 
     @Override
     public void taint(Workspace work, String why) {
-        work.taints.everything(why);
+        work.taintAll(why);
     }
 }

@@ -1,15 +1,16 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.resolve.RowSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the keys and cells of one source of a query out of the rows of its answer. */
 final class RowReader {
     private final Layout layout;
-    private final int source;
+    private final RowSource source;
     private final Relation relation;
-    private final Filter.Bound bound;
+    private final Bound bound;
     /** Whether a row of the answer may have none of this source: then what the conditions say does not hold for it. */
     private final boolean optional;
     /** Whether the query has other sources, too. */
@@ -17,12 +18,12 @@ final class RowReader {
 
     private boolean opaque;
 
-    RowReader(Layout layout, int source, Relation relation, Filter.Bound bound, boolean optional, boolean joined) {
+    RowReader(Layout layout, RowSource source, Relation relation, Bound bound, boolean joined) {
         this.layout = layout;
         this.source = source;
         this.relation = relation;
         this.bound = bound;
-        this.optional = optional;
+        this.optional = source.isOptional();
         this.joined = joined;
     }
 
@@ -39,15 +40,16 @@ final class RowReader {
             parts[k] = bound.equal()[relation.key[k]];
         }
         for (int i = 0; i < layout.size(); i++) {
-            int place = layout.source(i) == source ? relation.keyPlace(layout.column(i)) : -1;
+            int column = layout.column(i, source);
+            int place = column < 0 ? -1 : relation.keyPlace(column);
             if (place >= 0) {
-                parts[place] = relation.types[layout.column(i)].read(row.get(i));
+                parts[place] = relation.types[column].read(row.get(i));
             }
         }
         for (int k = 0; k < parts.length; k++) {
             Value part = parts[k];
             if (part != null && !relation.types[relation.key[k]].isSafeKey(part)) {
-                work.taints.table(relation, "text keys that some collations take for others");
+                work.taintAlways(relation, ChangePlan.COLLATION);
             }
         }
         return relation.row(parts);
@@ -57,8 +59,8 @@ final class RowReader {
     void cells(List<Value> key, List<Value> row, Workspace work) {
         boolean any = false;
         for (int i = 0; i < layout.size(); i++) {
-            int column = layout.column(i);
-            if (layout.source(i) != source || relation.keyPlace(column) >= 0) {
+            int column = layout.column(i, source);
+            if (column < 0 || relation.keyPlace(column) >= 0) {
                 continue;
             }
             Value value = relation.types[column].read(row.get(i));

@@ -1,128 +1,116 @@
 package io.bateleur.sql.lift;
 
-import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Source;
+import io.bateleur.sql.resolve.Reach;
+import io.bateleur.sql.resolve.ReachFinder;
+import io.bateleur.sql.resolve.RowSource;
+import io.bateleur.sql.schema.BaseTable;
+import io.bateleur.sql.schema.Catalog;
+import io.bateleur.sql.schema.ObjectName;
+import io.bateleur.sql.schema.StoredType;
+import io.bateleur.sql.schema.TableColumn;
 import io.bateleur.sql.tree.Name;
+import io.bateleur.sql.tree.Qualified;
+import io.bateleur.sql.tree.Span;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The tables by name, and what follows from changing one. */
+/** The tables of a trace, with their columns numbered, and what follows from changing one. */
 final class Schema {
-    final Traits traits;
-    final List<Relation> relations = new ArrayList<>();
-    private final @Nullable String current;
-    /** Names of tables that statements of the trace made: nothing is known of them, but they are no views of others. */
-    private final Set<String> made = new HashSet<>();
+    private static final Span NOWHERE = new Span(0, 0);
 
-    /** @param uniques which tables have unique keys beside the primary one */
-    Schema(List<SqlTable> tables, Map<String, Value> about, Uniques uniques) {
-        traits = Traits.of(about);
+    final Catalog catalog;
+    /** Whether there is no table beside those of the catalog. */
+    final boolean complete;
+
+    final Traits traits;
+    final ReachFinder reaches;
+    final List<Relation> relations = new ArrayList<>();
+    /** Names, in lower case, of tables that statements of the trace made: they are no views of others. */
+    final Set<String> made;
+
+    private final Map<ObjectName, Relation> byName = new HashMap<>();
+
+    Schema(World world, Map<String, Value> about) {
+        this.catalog = world.catalog();
+        this.complete = world.complete();
+        this.traits = Traits.of(about);
+        this.made = world.made();
+        this.reaches = new ReachFinder(catalog, world.complete(), world.made(), world.uncertainRoutines());
         int columns = 0;
-        for (SqlTable table : tables) {
-            Relation relation = new Relation(table, columns, traits, uniques.isKeyOnly(table));
+        for (BaseTable table : catalog.tables()) {
+            Relation relation = new Relation(table, columns, traits, world.uniques(table), this::isExactText);
             relations.add(relation);
+            byName.put(table.name(), relation);
             columns += relation.columnCount();
         }
-        current = about.get("schema") instanceof Value.Text text ? text.value() : null;
+    }
+
+    /** Whether texts of a column are equal only when they are the same. */
+    private boolean isExactText(TableColumn column) {
+        String collation = column.collation();
+        if (!traits.exactText() || collation == null) {
+            return traits.exactText();
+        }
+        List<Name> parts = List.of(collation.split("\\.")).stream()
+                .map(part -> new Name(part.replace("\"", ""), true))
+                .toList();
+        Optional<StoredType> type = catalog.type(new Qualified(NOWHERE, parts), List.of());
+        return type.isPresent()
+                ? type.get().deterministic()
+                : !collation.equalsIgnoreCase("nocase") && !collation.equalsIgnoreCase("rtrim");
     }
 
     /** With their schemas. */
     List<String> tableNames() {
-        return relations.stream().map(relation -> relation.table.name()).toList();
+        return relations.stream()
+                .map(relation -> relation.table.name().toString())
+                .toList();
     }
 
     int columnCount() {
         return relations.stream().mapToInt(Relation::columnCount).sum();
     }
 
-    /** The one table that a statement means; null when there is none or more than one. */
+    Relation relation(BaseTable table) {
+        Relation relation = byName.get(table.name());
+        if (relation == null) {
+            throw new IllegalStateException("no relation " + table.name());
+        }
+        return relation;
+    }
+
+    /**
+     * The table that a source of a statement is, where its rows are told by a key; null otherwise. Rows of partitions and of tables that
+     * inherit are rows of others, too, and no key holds for all.
+     */
     @Nullable
-    Relation find(Source source) {
-        Name name = source.table();
-        if (name == null) {
+    Relation keyed(@Nullable RowSource source) {
+        BaseTable table = source == null ? null : source.table();
+        if (source == null || table == null || source.kind() != RowSource.Kind.TABLE) {
             return null;
         }
-        List<Relation> found = matching(source.schema(), name);
-        if (found.size() > 1 && source.schema() == null && current != null) {
-            found = matching(new Name(current, true), name);
-        }
-        return found.size() == 1 ? found.get(0) : null;
+        Relation relation = relation(table);
+        boolean family = !table.ancestry().parents().isEmpty()
+                || !table.ancestry().partitioned() && !catalog.children(table).isEmpty();
+        return relation.key.length == 0 || family || table.storage() != BaseTable.Storage.PERMANENT ? null : relation;
     }
 
-    /** All tables that a statement may mean. */
-    List<Relation> possible(Source source) {
-        Name name = source.table();
-        return name == null ? List.of() : matching(source.schema(), name);
-    }
-
-    private List<Relation> matching(@Nullable Name schema, Name name) {
-        List<Relation> found = new ArrayList<>();
-        for (Relation relation : relations) {
-            String full = relation.table.name();
-            // A dot may be part of a name: then the name matches as a whole.
-            int dot = full.lastIndexOf('.');
-            boolean table = name.matches(full.substring(dot + 1)) || name.matches(full);
-            boolean inSchema = schema == null || dot < 0 || isSchema(schema, full.substring(0, dot));
-            if (table && inSchema) {
-                found.add(relation);
-            }
-        }
-        return found;
-    }
-
-    private static boolean isSchema(Name schema, String qualifier) {
-        return schema.matches(qualifier) || schema.matches(qualifier.substring(qualifier.lastIndexOf('.') + 1));
-    }
-
-    boolean isCurrent(List<String> schemas) {
-        return current != null && !schemas.isEmpty() && schemas.get(0).equalsIgnoreCase(current);
-    }
-
-    void make(Source source) {
-        if (source.table() != null) {
-            made.add(source.table().text().toLowerCase(Locale.ROOT));
-        }
-    }
-
-    boolean isMade(Source source) {
-        return source.table() != null && made.contains(source.table().text().toLowerCase(Locale.ROOT));
-    }
-
-    /** The tables whose rows may go or change with rows of this one, however far; null when one of them is not known. */
+    /** The tables whose rows may go or change with rows of this one; null when nobody knows. */
     @Nullable
-    Set<Relation> cascades(Relation from) {
-        Set<Relation> reached = new HashSet<>();
-        List<Relation> work = new ArrayList<>(List.of(from));
-        while (!work.isEmpty()) {
-            for (String name : work.remove(work.size() - 1).table.cascades()) {
-                List<Relation> found = relations.stream()
-                        .filter(relation -> isNamed(relation, name))
-                        .toList();
-                if (found.isEmpty()) {
-                    return null;
-                }
-                for (Relation relation : found) {
-                    if (relation.table.triggers()) {
-                        return null;
-                    }
-                    if (reached.add(relation)) {
-                        work.add(relation);
-                    }
-                }
-            }
-        }
-        return reached;
+    List<Relation> cascades(Relation from, List<String> path) {
+        Reach reach = reaches.cascades(from.table, null, path);
+        return reach.anything() != null
+                ? null
+                : reach.tables().stream().map(this::relation).toList();
     }
 
-    private static boolean isNamed(Relation relation, String name) {
-        String full = relation.table.name();
-        return full.equalsIgnoreCase(name)
-                || full.substring(full.lastIndexOf('.') + 1).equalsIgnoreCase(name);
+    boolean isMade(Qualified name) {
+        return made.contains(name.last().text().toLowerCase(java.util.Locale.ROOT));
     }
 }

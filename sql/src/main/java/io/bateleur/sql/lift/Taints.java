@@ -1,58 +1,89 @@
 package io.bateleur.sql.lift;
 
+import io.bateleur.core.model.History;
+import io.bateleur.sql.resolve.Reach;
+import io.bateleur.sql.schema.BaseTable;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns that something may have written of which nothing certain is known. All operations on them are left out: what is left is a
- * projection of the history onto fewer keys, and every level that the history satisfies holds for it too.
+ * Columns that something may have written of which nothing certain is known, and from when on. Reads of them are left out unless their
+ * transaction had ended by then. Writes stay: nobody is said to have read another one, and whoever read them before then may have.
  */
 final class Taints {
+    /** From the first transaction on. */
+    static final long ALWAYS = Long.MIN_VALUE;
+
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final Schema schema;
-    private final BitSet columns = new BitSet();
+    private final long[] from;
     private final Map<Integer, String> reasons = new HashMap<>();
-    private @Nullable String all;
+    private long all = NEVER;
+    private String allReason = "";
 
     Taints(Schema schema) {
         this.schema = schema;
+        this.from = new long[schema.columnCount()];
+        Arrays.fill(from, NEVER);
     }
 
-    void column(Relation relation, int column, String why) {
+    /** @param since a time before it may have been written; {@link History#NO_TIME}: nobody knows */
+    void column(Relation relation, int column, long since, String why) {
         int number = relation.firstColumn + column;
-        if (!columns.get(number)) {
-            columns.set(number);
+        long time = since == History.NO_TIME ? ALWAYS : since;
+        if (time < from[number]) {
+            from[number] = time;
             reasons.put(number, why);
         }
     }
 
-    void table(Relation relation, String why) {
+    void table(Relation relation, long since, String why) {
         for (int c = 0; c < relation.columnCount(); c++) {
-            column(relation, c, why);
+            column(relation, c, since, why);
         }
     }
 
-    void everything(String why) {
-        if (all == null) {
-            all = why;
+    void everything(long since, String why) {
+        long time = since == History.NO_TIME ? ALWAYS : since;
+        if (time < all) {
+            all = time;
+            allReason = why;
         }
     }
 
-    /** What goes or changes when rows of a table go or change their keys. */
-    void cascade(Relation relation, String why) {
-        Set<Relation> reached = schema.cascades(relation);
-        if (reached == null) {
-            everything(why);
-        } else {
-            reached.forEach(child -> table(child, why));
+    void reach(Reach reach, long since, String why) {
+        if (reach.anything() != null) {
+            everything(since, reach.anything().why());
+        }
+        for (BaseTable table : reach.tables()) {
+            Relation relation = schema.relation(table);
+            BitSet columns = reach.columns(table);
+            // A row with another key is another row.
+            boolean key = Arrays.stream(relation.key).anyMatch(columns::get);
+            if (key) {
+                table(relation, since, why);
+            } else {
+                columns.stream().forEach(column -> column(relation, column, since, why));
+            }
         }
     }
 
-    /** Why nothing is known of a column, or null. */
+    /** From when on nothing is known of a column. */
+    long since(Relation relation, int column) {
+        return Math.min(all, from[relation.firstColumn + column]);
+    }
+
+    /** Why what a transaction that ended then read of a column is left out; null where it is not. */
     @Nullable
-    String of(Relation relation, int column) {
-        return all != null ? all : reasons.get(relation.firstColumn + column);
+    String of(Relation relation, int column, long end) {
+        int number = relation.firstColumn + column;
+        if (from[number] != NEVER && end >= from[number]) {
+            return reasons.get(number);
+        }
+        return all != NEVER && end >= all ? allReason : null;
     }
 }

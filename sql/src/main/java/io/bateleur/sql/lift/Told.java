@@ -2,8 +2,7 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Source;
-import io.bateleur.sql.parse.Term;
+import io.bateleur.sql.resolve.RowSource;
 import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,12 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 record Told(List<@Nullable Value[]> rows) {
 
-    /** What an answer tells, or null when it does not tell of all rows. */
-    static @Nullable Told of(Relation relation, Source source, @Nullable List<Term> returning, Call call) {
+    /** What an answer tells, or null when it does not tell of all rows. @param returning null: nothing is returned */
+    static @Nullable Told of(Relation relation, RowSource source, @Nullable Layout returning, Call call) {
         SqlResult.Rows rows = call.rows();
         if (returning != null && rows != null && rows.complete()) {
-            Layout layout = new Layout(returning, List.of(source), List.of(relation));
-            return layout.fits(rows.columns()) ? cells(relation, columns(layout), rows.rows()) : null;
+            int[] columns = new int[returning.size()];
+            for (int i = 0; i < columns.length; i++) {
+                columns[i] = returning.column(i, source);
+            }
+            return returning.fits(rows.columns()) ? cells(relation, columns, rows.rows()) : null;
         }
         SqlResult.Keys keys = call.keys();
         if (keys == null) {
@@ -30,17 +32,9 @@ record Told(List<@Nullable Value[]> rows) {
         }
         int[] columns = new int[keys.columns().size()];
         for (int i = 0; i < columns.length; i++) {
-            columns[i] = relation.column(new Name(keys.columns().get(i), false));
+            columns[i] = relation.table.column(new Name(keys.columns().get(i), false));
         }
         return cells(relation, columns, keys.rows());
-    }
-
-    private static int[] columns(Layout layout) {
-        int[] columns = new int[layout.size()];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = layout.column(i);
-        }
-        return columns;
     }
 
     /** The keys of a driver that does not name the column, such as MySQL's: rows of one number. */

@@ -1,8 +1,6 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.parse.Liftable;
-import io.bateleur.sql.parse.Term;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,23 +11,26 @@ final class UpdatePlan extends ChangePlan {
     static final String UNTOLD_VALUE = "a value was written that is not told";
     private static final String KEY = "a primary key was changed";
 
-    private record Setting(int column, Term value) {}
+    /** @param column -1 where it is not certain */
+    record Setting(int column, Term value) {}
 
-    private final Liftable.Update update;
-    private final Filter filter;
+    private final Filters filter;
+    private final @Nullable Layout returning;
     private final List<Setting> settings = new ArrayList<>();
     /** Whether some column could not be found, or is part of the key. */
     private boolean unclear;
 
-    UpdatePlan(Liftable.Update update, Relation relation) {
-        super(relation, update.table());
-        this.update = update;
-        this.filter = filter(update.where());
-        for (Liftable.Assignment each : update.assignments()) {
-            int column = relation.column(each.column());
-            unclear |= column < 0 || relation.keyPlace(column) >= 0;
-            boolean twice = settings.stream().anyMatch(setting -> setting.column == column);
-            settings.add(new Setting(column, twice ? Term.OTHER : each.value()));
+    UpdatePlan(Target target, List<Setting> sets, List<List<Condition>> where, @Nullable Layout returning) {
+        super(target);
+        this.filter = new Filters(relation, source, where);
+        this.returning = returning;
+        for (Setting each : sets) {
+            unclear |= each.column < 0 || relation.keyPlace(each.column) >= 0;
+            boolean twice = settings.stream().anyMatch(setting -> setting.column == each.column);
+            settings.add(
+                    twice || target.rewritten().get(Math.max(0, each.column))
+                            ? new Setting(each.column, Term.OTHER)
+                            : each);
         }
     }
 
@@ -38,8 +39,8 @@ final class UpdatePlan extends ChangePlan {
         if (unclear) {
             return lost(work, KEY);
         }
-        Filter.Bound bound = filter.bind(call);
-        Told told = Told.of(relation, source, update.returning(), call);
+        Bound bound = filter.bind(call);
+        Told told = Told.of(relation, source, returning, call);
         List<List<Value>> rows = changed(bound, told, call, count);
         if (rows == null) {
             return lost(work, UNTOLD);
@@ -56,8 +57,7 @@ final class UpdatePlan extends ChangePlan {
         return all ? Outcome.WHOLE : Outcome.part(UNTOLD_VALUE);
     }
 
-    private boolean row(
-            List<Value> row, @Nullable Value @Nullable [] told, Filter.Bound bound, Call call, Workspace work) {
+    private boolean row(List<Value> row, @Nullable Value @Nullable [] told, Bound bound, Call call, Workspace work) {
         met(bound, row, call, work);
         @Nullable Value[] written = new Value[settings.size()];
         boolean all = true;
@@ -72,7 +72,8 @@ final class UpdatePlan extends ChangePlan {
         for (int c = 0; c < relation.columnCount(); c++) {
             int column = c;
             boolean set = settings.stream().anyMatch(setting -> setting.column == column);
-            if (relation.types[c].computed && relation.keyPlace(c) < 0 && !set) {
+            boolean besides = relation.types[c].follows || target.rewritten().get(c);
+            if (besides && relation.keyPlace(c) < 0 && !set) {
                 work.put(relation, c, row, told == null ? null : told[c]);
             }
         }
@@ -84,7 +85,7 @@ final class UpdatePlan extends ChangePlan {
             Setting setting,
             List<Value> row,
             @Nullable Value @Nullable [] told,
-            Filter.Bound bound,
+            Bound bound,
             Call call,
             Workspace work) {
         ColumnType type = relation.types[setting.column];
@@ -115,26 +116,16 @@ final class UpdatePlan extends ChangePlan {
         if (!(setting.value instanceof Term.Sum sum)) {
             return null;
         }
-        if (sum.left() instanceof Term.ColumnOf left && column(left) == setting.column) {
+        if (isOwn(sum.left(), setting)) {
             BigDecimal number = call.number(sum.right());
             return number == null || !sum.minus() ? number : number.negate();
         }
-        boolean right = !sum.minus() && sum.right() instanceof Term.ColumnOf name && column(name) == setting.column;
-        return right ? call.number(sum.left()) : null;
+        return !sum.minus() && isOwn(sum.right(), setting) ? call.number(sum.left()) : null;
     }
 
-    @Override
-    public void taint(Workspace work, String why) {
-        if (unclear) {
-            work.taints.table(relation, why);
-            work.taints.cascade(relation, why);
-            return;
-        }
-        settings.forEach(setting -> work.taints.column(relation, setting.column, why));
-        for (int c = 0; c < relation.columnCount(); c++) {
-            if (relation.types[c].computed) {
-                work.taints.column(relation, c, why);
-            }
-        }
+    private boolean isOwn(Term term, Setting setting) {
+        return term instanceof Term.ColumnOf name
+                && name.cell().source() == source
+                && name.cell().column() == setting.column;
     }
 }

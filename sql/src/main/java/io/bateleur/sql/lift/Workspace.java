@@ -1,8 +1,10 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.resolve.Reach;
 import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +20,8 @@ final class Workspace {
 
     private record Emptied(Relation relation, int at, int statement) {}
 
-    final Taints taints;
+    private final Schema schema;
+    private final Taints taints;
     private final Clears clears;
     private final Births births;
     private List<Op> ops = new ArrayList<>();
@@ -36,8 +39,11 @@ final class Workspace {
     private boolean locking;
     private boolean passing;
     private boolean forgets;
+    private long since;
+    private boolean alone;
 
-    Workspace(Taints taints, Clears clears, Births births) {
+    Workspace(Schema schema, Taints taints, Clears clears, Births births) {
+        this.schema = schema;
         this.taints = taints;
         this.clears = clears;
         this.births = births;
@@ -69,9 +75,46 @@ final class Workspace {
         }
     }
 
-    void statement(int number) {
+    /** @param before when it was sent @param only whether its transaction has no other one */
+    void statement(int number, long before, boolean only) {
         statement = number;
+        alone = only;
+        since = before;
         locking = false;
+    }
+
+    // ---- what cannot be told
+
+    /** The statement may have written this. */
+    void taint(Reach reach, String why) {
+        if (!reach.isNothing()) {
+            taints.reach(reach, since, why);
+            known = new HashMap<>();
+        }
+    }
+
+    void taint(Relation relation, int column, String why) {
+        taints.column(relation, column, since, why);
+        known = new HashMap<>();
+    }
+
+    void taintAll(String why) {
+        taints.everything(since, why);
+        known = new HashMap<>();
+    }
+
+    /** What a statement says makes all doubtful that is told of a table. */
+    void taintAlways(Relation relation, String why) {
+        taints.table(relation, Taints.ALWAYS, why);
+    }
+
+    /** What goes or changes when rows of a table go. */
+    Reach cascades(Target target) {
+        return schema.reaches.cascades(target.relation().table, null, target.path());
+    }
+
+    boolean isAlone() {
+        return alone;
     }
 
     void locking(boolean takesLocks) {
@@ -170,7 +213,7 @@ final class Workspace {
     }
 
     /** All rows of a table went, and with them what they take along unless there is none. */
-    void clear(Relation relation, Set<Relation> children) {
+    void clear(Relation relation, Collection<Relation> children) {
         for (Relation child : children) {
             if (!isEmptied(child)) {
                 clears.needEmpty(transaction, child);

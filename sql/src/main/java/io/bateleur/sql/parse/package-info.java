@@ -1,8 +1,8 @@
 /**
- * SQL texts as the few shapes that lifting understands.
+ * SQL texts as trees.
  *
- * <p>In: the text of a statement. Out: a {@link io.bateleur.sql.parse.Parsed} statement, in which everything that is not understood
- * is named as such; nothing throws. Tables are not known here: names are what the text says.
+ * <p>In: a text and whose SQL it is. Out: its statements, each with all that it says and where; what is not read is a statement with its
+ * text, the place and the reason. Nothing throws. Tables are not known here: names are what the text says.
  */
 @NullMarked
 package io.bateleur.sql.parse;

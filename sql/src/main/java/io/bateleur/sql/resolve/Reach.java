@@ -40,14 +40,14 @@ public final class Reach {
         columns.computeIfAbsent(table.name(), name -> new BitSet()).or(some);
     }
 
-    void add(Reach other) {
+    public void add(Reach other) {
         other.tables.values().forEach(table -> add(table, other.columns(table)));
         if (other.anything != null) {
             everything(other.anything.at(), other.anything.why());
         }
     }
 
-    void everything(Span at, String why) {
+    public void everything(Span at, String why) {
         if (anything == null) {
             anything = new Unresolved(at, why);
         }

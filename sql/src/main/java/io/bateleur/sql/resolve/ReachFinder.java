@@ -39,14 +39,28 @@ public final class ReachFinder {
 
     private final Catalog catalog;
     private final boolean routinesKnown;
+    private final Set<String> own;
+    private final Set<ObjectName> uncertain;
     private final TableReach tables;
     private final Set<Object> busy = new HashSet<>();
     private int depth;
 
     /** @param routinesKnown whether every routine that somebody defined is in the catalog: others are the database's own */
     public ReachFinder(Catalog catalog, boolean routinesKnown) {
+        this(catalog, routinesKnown, Set.of(), Set.of());
+    }
+
+    /**
+     * The same where more is known than the catalog holds.
+     *
+     * @param own names, in lower case, of tables that are no views and that nothing hangs on
+     * @param uncertain routines that were others before
+     */
+    public ReachFinder(Catalog catalog, boolean routinesKnown, Set<String> own, Set<ObjectName> uncertain) {
         this.catalog = catalog;
         this.routinesKnown = routinesKnown;
+        this.own = Set.copyOf(own);
+        this.uncertain = Set.copyOf(uncertain);
         this.tables = new TableReach(catalog, this);
     }
 
@@ -216,8 +230,9 @@ public final class ReachFinder {
         SchemaObject found = catalog.relation(name, path).orElse(null);
         List<SchemaObject> possible = found == null ? catalog.possible(name) : List.of(found);
         if (possible.isEmpty()) {
-            boolean gone = event.equals("DROP");
-            if (!gone) {
+            boolean harmless =
+                    event.equals("DROP") || own.contains(name.last().text().toLowerCase(java.util.Locale.ROOT));
+            if (!harmless) {
                 reach.everything(name.at(), "table " + name + " is not known: it may be a view of others");
             }
         }
@@ -260,6 +275,10 @@ public final class ReachFinder {
 
     private void routine(StoredRoutine routine, Span at, List<String> path, Reach reach) {
         boolean read = LANGUAGES.contains(routine.language()) && !routine.body().isEmpty();
+        if (uncertain.contains(routine.name())) {
+            reach.everything(at, "function " + routine.name() + " was another one before");
+            return;
+        }
         if (!read) {
             if (routine.volatility() == StoredRoutine.Volatility.VOLATILE) {
                 String language = routine.language().isEmpty() ? "" : ", in " + routine.language() + ",";

@@ -1,19 +1,19 @@
-package io.bateleur.sql.parse;
+package io.bateleur.sql.lift;
 
 import java.util.List;
 
 /** One of the conditions that all hold for the rows that a statement concerns. */
-public sealed interface Condition {
+sealed interface Condition {
 
     /** How a column compares with a value. */
-    enum Relation {
+    enum Comparator {
         EQUAL,
         LESS,
         AT_MOST,
         GREATER,
         AT_LEAST;
 
-        Relation flipped() {
+        Comparator flipped() {
             return switch (this) {
                 case EQUAL -> EQUAL;
                 case LESS -> GREATER;
@@ -24,7 +24,7 @@ public sealed interface Condition {
         }
     }
 
-    record Compares(Term.ColumnOf column, Relation relation, Term value) implements Condition {}
+    record Compares(Term.ColumnOf column, Comparator comparator, Term value) implements Condition {}
 
     record OneOf(Term.ColumnOf column, List<Term> values) implements Condition {}
 
