@@ -112,7 +112,7 @@ final class FindingLog {
             group.lastTime = Math.max(group.lastTime, time);
             return;
         }
-        Optional<SmallPart> small = smallest(part);
+        Optional<SmallPart> small = smallest(mechanism, part);
         if (small.isEmpty()) {
             unconfirmed++;
             return;
@@ -128,16 +128,16 @@ final class FindingLog {
         listener.accept(finding);
     }
 
-    private Optional<SmallPart> smallest(SmallPart part) {
+    private Optional<SmallPart> smallest(Mechanism mechanism, SmallPart part) {
         History history = PartHistory.of(part);
-        if (refute(part, history).isEmpty()) {
+        if (refute(mechanism, part, history).isEmpty()) {
             return Optional.empty();
         }
         SmallPart small = part;
         for (Member member : part.members()) {
             if (!isNeeded(member, small)) {
                 SmallPart less = small.without(member);
-                if (refute(less, history).isPresent()) {
+                if (refute(mechanism, less, history).isPresent()) {
                     small = less;
                 }
             }
@@ -145,8 +145,8 @@ final class FindingLog {
         return Optional.of(small);
     }
 
-    private Optional<Retrial.Refutation> refute(SmallPart part, History history) {
-        return new Retrial(part, rowOf, history.names(), start(part)).refute();
+    private Optional<Retrial.Refutation> refute(Mechanism mechanism, SmallPart part, History history) {
+        return new Retrial(part, mechanism, rowOf, history.names(), start(part)).refute();
     }
 
     /** Whether somebody else read what it may have written. */
@@ -186,7 +186,7 @@ final class FindingLog {
     private BrokenMechanism finding(
             Mechanism mechanism, AnomalyName name, Profile profile, Value main, boolean isFinal, SmallPart part) {
         History history = PartHistory.of(part);
-        Retrial.Refutation why = refute(part, history)
+        Retrial.Refutation why = refute(mechanism, part, history)
                 .orElseThrow(() -> new IllegalStateException("a refutation is gone when it is made again"));
         List<Value> culprits = new ArrayList<>(List.of(main));
         part.members().stream().map(Member::id).filter(id -> !id.equals(main)).forEach(culprits::add);

@@ -21,7 +21,7 @@ import java.util.function.IntFunction;
 
 /** Cuts the few transactions out of the state that a suspicion is about, with all that may have written what their reads saw. */
 final class PartBuilder {
-    private static final int VERSIONS_MAX = 12;
+    private static final int VERSIONS_MAX = 6;
 
     private final TransactionTable transactions;
     private final VersionChains versions;
@@ -140,7 +140,7 @@ final class PartBuilder {
             boolean matters = codes.match(seen, versions.value[v])
                     || codes.isList(seen)
                     || v == base
-                    || count - kept <= VERSIONS_MAX;
+                    || kept < VERSIONS_MAX;
             kept++;
             if (matters && versions.writer[v] >= 0) {
                 writes(versions.writer[v], key);
@@ -230,7 +230,8 @@ final class PartBuilder {
 
     /** Whether the operations of the part show by themselves when the snapshot was taken. */
     private static boolean isShown(Profile profile, Span anchor, List<Deed> done) {
-        return profile.snapshot() == Profile.Snapshot.BEGIN
+        return profile.reads() != Profile.Reads.TRANSACTION
+                || profile.snapshot() == Profile.Snapshot.BEGIN
                 || done.stream().anyMatch(deed -> deed.at().equals(anchor));
     }
 

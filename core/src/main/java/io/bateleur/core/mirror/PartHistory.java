@@ -16,11 +16,14 @@ final class PartHistory {
 
     static History of(SmallPart part) {
         HistoryBuilder builder = History.builder();
-        builder.initialState(InitialState.UNKNOWN);
+        boolean known = part.members().stream()
+                .flatMap(member -> member.deeds().stream())
+                .allMatch(deed -> !deed.isRead() || part.initial().containsKey(deed.key()));
+        builder.initialState(known ? InitialState.GIVEN : InitialState.UNKNOWN);
         part.initial().forEach((key, content) -> {
             if (content.value().isPresent()) {
                 builder.initial(key, content.value().get());
-            } else {
+            } else if (!known) {
                 builder.initiallyAbsent(key);
             }
         });

@@ -16,9 +16,10 @@ import java.util.function.Function;
  * intervals, and of who wrote what was read, keeps all of them. It shares no code with the mechanisms.
  */
 final class Retrial {
-    private static final int CHECKS_MAX = 20_000;
+    private static final int CHECKS_MAX = 3_000;
 
     private final SmallPart part;
+    private final Mechanism mechanism;
     private final Function<Value, Value> rowOf;
     private final Names names;
     private final Instants instants = new Instants();
@@ -51,9 +52,13 @@ final class Retrial {
 
     private static final int NONE = -1;
 
-    /** @param origin the time that is called zero in sentences */
-    Retrial(SmallPart part, Function<Value, Value> rowOf, Names names, long origin) {
+    /**
+     * @param mechanism the rules of others are left out: less to read, and to search
+     * @param origin the time that is called zero in sentences
+     */
+    Retrial(SmallPart part, Mechanism mechanism, Function<Value, Value> rowOf, Names names, long origin) {
         this.part = part;
+        this.mechanism = mechanism;
         this.rowOf = rowOf;
         this.names = names;
         this.origin = origin;
@@ -64,7 +69,7 @@ final class Retrial {
         for (Member member : part.members()) {
             moments.add(moments(member));
         }
-        for (Moments m : moments) {
+        for (Moments m : mechanism == Mechanism.MUTUAL_EXCLUSION ? List.<Moments>of() : moments) {
             for (int i = 0; i < m.member.deeds().size(); i++) {
                 Deed deed = m.member.deeds().get(i);
                 if (deed.isRead()
@@ -308,9 +313,12 @@ final class Retrial {
             for (int j = i + 1; j < moments.size(); j++) {
                 Moments a = moments.get(i);
                 Moments b = moments.get(j);
-                updates(a, b);
                 locks(a, b);
-                versions(a, b);
+                if (mechanism == Mechanism.FIRST_UPDATER_WINS) {
+                    updates(a, b);
+                } else if (mechanism == Mechanism.CERTIFIER) {
+                    versions(a, b);
+                }
             }
         }
     }
@@ -522,7 +530,7 @@ final class Retrial {
     private int fewest(List<Choice> choices) {
         int best = 0;
         int least = Integer.MAX_VALUE;
-        for (int i = 0; i < choices.size() && least > 0; i++) {
+        for (int i = 0; i < choices.size() && least > 1; i++) {
             int viable = 0;
             for (Option option : choices.get(i).options) {
                 int mark = instants.mark();

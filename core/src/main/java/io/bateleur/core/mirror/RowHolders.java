@@ -104,7 +104,11 @@ final class RowHolders {
         while (e != NONE) {
             int next = nextOfTransaction[e];
             until[e] = released;
-            meet(e, clash);
+            if (from[e] < released) {
+                meet(e, clash);
+            } else {
+                remove(row[e], e);
+            }
             e = next;
         }
     }
