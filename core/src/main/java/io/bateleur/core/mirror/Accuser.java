@@ -42,7 +42,7 @@ final class Accuser implements Suspicions {
     }
 
     private PartBuilder part() {
-        return new PartBuilder(transactions, evolver.versions, codes, keys, initial, sessionNames);
+        return new PartBuilder(transactions, evolver.versions, codes, keys, initial, sessionNames, evolver.now());
     }
 
     /** What does not argue from what is missing stands whatever is missing. */

@@ -29,6 +29,8 @@ final class PartBuilder {
     private final KeyTable keys;
     private final InitialContents initial;
     private final IntFunction<Value> sessionNames;
+    /** What is open now has not committed before. */
+    private final long now;
 
     /** By transaction, the operations that are in the part. */
     private final Map<Integer, Set<Deed>> deeds = new LinkedHashMap<>();
@@ -41,13 +43,15 @@ final class PartBuilder {
             ValueCodes codes,
             KeyTable keys,
             InitialContents initial,
-            IntFunction<Value> sessionNames) {
+            IntFunction<Value> sessionNames,
+            long now) {
         this.transactions = transactions;
         this.versions = versions;
         this.codes = codes;
         this.keys = keys;
         this.initial = initial;
         this.sessionNames = sessionNames;
+        this.now = now;
     }
 
     void member(int t) {
@@ -89,7 +93,7 @@ final class PartBuilder {
                 if (OpLog.isWrite(log.kinds[i])) {
                     writes(t, log.keys[i]);
                 } else if (transactions.profile[t].locks() == Profile.Locks.READS) {
-                    read(t, i);
+                    add(t, deed(log, i));
                 }
             }
         }
@@ -121,7 +125,6 @@ final class PartBuilder {
         for (int i = log == null ? -1 : log.size - 1; i >= 0; i--) {
             if (!OpLog.isWrite(log.kinds[i]) && log.values[i] != ValueCodes.UNKNOWN) {
                 add(t, deed(log, i));
-                around(log.keys[i], log.values[i], log.before[i]);
                 return;
             }
         }
@@ -221,7 +224,7 @@ final class PartBuilder {
                 profile,
                 new Span(timed ? beginBefore : first, timed ? transactions.beginAfter[t] : first),
                 open
-                        ? new Span(Long.MAX_VALUE, Long.MAX_VALUE)
+                        ? new Span(now, Long.MAX_VALUE)
                         : new Span(transactions.endBefore[t], transactions.endAfter[t]),
                 ending(transactions.state[t]),
                 anchor,

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * intervals, and of who wrote what was read, keeps all of them. It shares no code with the mechanisms.
  */
 final class Retrial {
-    private static final int CHECKS_MAX = 3_000;
+    private static final int CHECKS_MAX = 6_000;
 
     private final SmallPart part;
     private final Mechanism mechanism;
@@ -387,46 +387,44 @@ final class Retrial {
 
     private void locks(Moments a, Moments b) {
         commonRow(a.member, b.member, false).ifPresent(key -> {
-            int from = acquired(a, key, b);
-            int until = released(a);
-            int otherFrom = acquired(b, key, a);
-            int otherUntil = released(b);
-            if (from == NONE || otherFrom == NONE) {
-                return;
-            }
-            String row = names.key(key);
-            open.add(new Choice(
-                    "Who of " + a.name + " and " + b.name + " held " + row + " first?",
-                    List.of(
-                            first(
-                                    a.name,
-                                    until,
-                                    otherFrom,
-                                    b.name + " got " + row + " after " + a.name + " gave it back."),
-                            first(
-                                    b.name,
-                                    otherUntil,
-                                    from,
-                                    a.name + " got " + row + " after " + b.name + " gave it back."))));
+            exclude(a, true, b, true, key);
+            exclude(a, true, b, false, key);
+            exclude(a, false, b, true, key);
         });
     }
 
-    /** When a transaction got a row, if it surely did. */
-    private int acquired(Moments m, Value key, Moments other) {
-        boolean otherWrites = other.member.deeds().stream().anyMatch(deed -> deed.isWrite() && sameRow(deed, key));
-        for (Deed deed : m.member.deeds()) {
-            if (sameRow(deed, key) && holds(m.member, deed) && (deed.isWrite() || otherWrites)) {
-                if (m.member.ending() != Ending.COMMITTED
-                        && lastSuccess(m.member) < deed.at().after()) {
-                    return NONE;
-                }
-                int got = instants.instant("the moment when " + m.name + " got " + names.key(key));
-                notBefore(got, deed.at().before(), "can have come at the earliest");
-                notAfter(got, deed.at().after(), "had come");
-                return got;
-            }
+    /** A row that one writes is held by nobody else. */
+    private void exclude(Moments a, boolean writes, Moments b, boolean otherWrites, Value key) {
+        Optional<Deed> first = acquiring(a, writes, key);
+        Optional<Deed> other = acquiring(b, otherWrites, key);
+        if (first.isEmpty() || other.isEmpty()) {
+            return;
         }
-        return NONE;
+        int from = acquired(a, first.get());
+        int until = released(a);
+        int otherFrom = acquired(b, other.get());
+        int otherUntil = released(b);
+        String row = names.key(key);
+        open.add(new Choice(
+                "Who of " + a.name + " and " + b.name + " held " + row + " first?",
+                List.of(
+                        first(a.name, until, otherFrom, b.name + " got " + row + " after " + a.name + " gave it back."),
+                        first(b.name, otherUntil, from, a.name + " got " + row + " after " + b.name + " gave it back."))));
+    }
+
+    /** The first operation by which a transaction surely got a row, for itself or shared. */
+    private Optional<Deed> acquiring(Moments m, boolean writes, Value key) {
+        return m.member.deeds().stream()
+                .filter(deed -> deed.isWrite() == writes && sameRow(deed, key) && holds(m.member, deed))
+                .findFirst()
+                .filter(deed -> m.member.ending() == Ending.COMMITTED || lastSuccess(m.member) >= deed.at().after());
+    }
+
+    private int acquired(Moments m, Deed deed) {
+        int got = instants.instant("the moment when " + m.name + " got " + names.key(deed.key()));
+        notBefore(got, deed.at().before(), "can have come at the earliest");
+        notAfter(got, deed.at().after(), "had come");
+        return got;
     }
 
     private boolean sameRow(Deed deed, Value key) {
