@@ -372,7 +372,7 @@ final class Evolver {
     }
 
     private void firstUpdaterWins(int t) {
-        if (!transactions.hasAnchor(t)) {
+        if (!transactions.hasAnchor(t) || transactions.profile[t].time() != Profile.RealTime.GLOBAL) {
             return;
         }
         OpLog log = transactions.log(t);

@@ -57,7 +57,7 @@ final class ReadJudge {
     void judge(int t) {
         OpLog log = transactions.log(t);
         Profile profile = transactions.profile[t];
-        if (profile.reads() == Profile.Reads.ANY) {
+        if (profile.reads() == Profile.Reads.ANY || profile.time() == Profile.RealTime.NONE) {
             return;
         }
         if (transactions.hasAnchor(t)) {
