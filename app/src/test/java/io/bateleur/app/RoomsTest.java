@@ -69,6 +69,16 @@ class RoomsTest {
             room("sql.lift", "core.model", "core.trace", "sql.tree", "sql.parse", "sql.schema", "sql.resolve"),
             room("sql.eval", "sql.tree", "sql.parse", "sql.schema"),
             room(
+                    "sql.audit",
+                    "core.ints",
+                    "core.model",
+                    "core.solve",
+                    "core.report",
+                    "sql.tree",
+                    "sql.parse",
+                    "sql.schema",
+                    "sql.eval"),
+            room(
                     "examine",
                     "core.model",
                     "core.trace",
@@ -96,7 +106,7 @@ class RoomsTest {
                     "lab.server",
                     "lab.store",
                     "lab.workload"),
-            room("lab.repro.language", "core.sql", "core.model", "core.trace"),
+            room("lab.repro.language", "core.sql", "core.trace"),
             room("lab.repro.foreign", "core.sql", "core.trace", "lab.repro.language")
                     .using("org.snakeyaml.engine"),
             room(
@@ -113,7 +123,6 @@ class RoomsTest {
                             "lab.store",
                             "lab.run")
                     .using("com.fasterxml.jackson.core"),
-            room("lab.repro.derived", "core.sql", "core.model", "core.report", "core.trace", "lab.repro.language"),
             room("lab.repro.report", "core.trace", "core.report", "lab.repro", "lab.repro.language"),
             room(
                             "bench",

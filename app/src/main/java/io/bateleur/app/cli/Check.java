@@ -44,7 +44,6 @@ import picocli.CommandLine.Spec;
             "  bateleur check --level help",
             "  bateleur check traces/ --level strict-serializable --timeout 60s --junit verdicts.xml",
             "  bateleur check history.jsonl --strongest --report report.html",
-            "  bateleur check recorded.jsonl --level serializable --as-case skew.case",
             "  bateleur check --json *.edn | jq '.results[] | select(.verdict == \"violated\")'"
         })
 final class Check implements Callable<Integer> {
@@ -138,7 +137,7 @@ final class Check implements Callable<Integer> {
                 named,
                 List.of(),
                 strongest,
-                minimize || outputs.makesCase(),
+                minimize,
                 printer.explains() || outputs.explains(),
                 new Allowance(Optional.ofNullable(timeout), steps, "--timeout", Main.MEMORY),
                 reading.schema());

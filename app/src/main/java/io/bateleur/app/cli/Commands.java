@@ -17,6 +17,7 @@ final class Commands {
                 new Demo(terminal),
                 new WatchCommand(terminal),
                 new Check(terminal),
+                new Audit(terminal),
                 new Info(terminal),
                 new Convert(terminal),
                 new Gen(terminal),

@@ -8,7 +8,7 @@ import java.util.List;
  * <p>A rendering needs only the methods of this interface. It may look at the kind of a finding where it can show more, such as
  * the drawing of a cycle, and must not depend on knowing it.
  */
-public sealed interface Finding permits BrokenLevel, BrokenMechanism, LostWrites {
+public sealed interface Finding permits BrokenLevel, BrokenMechanism, ImpossibleAnswer, LostWrites {
 
     /** The kind of finding, one word for machines, such as {@code broken-level}. It never changes. */
     String kind();

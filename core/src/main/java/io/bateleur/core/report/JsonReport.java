@@ -92,7 +92,8 @@ public final class JsonReport {
 
     // ---- findings
 
-    private static void finding(JsonGenerator json, Finding finding) throws IOException {
+    /** A finding as an object. */
+    public static void finding(JsonGenerator json, Finding finding) throws IOException {
         json.writeStartObject();
         json.writeStringField("kind", finding.kind());
         json.writeStringField("severity", finding.severity().word());

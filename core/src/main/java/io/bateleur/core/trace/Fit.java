@@ -110,10 +110,7 @@ public record Fit(
         if (initial == Initial.ZERO) {
             return zeroRefusal(history);
         }
-        boolean partly = !history.initiallyAbsent().isEmpty()
-                || history.initialState() == InitialState.UNKNOWN
-                        && !history.initialContents().isEmpty();
-        if (partly && kinds.size() < OpKind.values().length) {
+        if (!history.initiallyAbsent().isEmpty() && kinds.size() < OpKind.values().length) {
             return Optional.of("its initial state is unknown for some keys only");
         }
         boolean fits = initial == Initial.ANY

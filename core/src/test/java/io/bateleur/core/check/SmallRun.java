@@ -112,8 +112,7 @@ final class SmallRun {
             if (!there && hidden && !isList[key] && oneIn(2)) {
                 history.initiallyAbsent(keys.get(key));
             }
-            // Of some keys it may be known although it is not known of all.
-            if (there && (!hidden || !isList[key] && oneIn(2))) {
+            if (there && !hidden) {
                 Value all = isList[key] ? Value.list(lists.get(key)) : ((Content.Live) contents.get(key)).value();
                 history.initial(keys.get(key), all);
             }

@@ -81,13 +81,11 @@ class HistoryTest {
     }
 
     @Test
-    void initialValuesOfSomeKeysMayBeKnownWhereTheInitialStateIsNot() {
-        History history = History.builder()
-                .initialState(InitialState.UNKNOWN)
-                .initial(X, ONE)
-                .build();
-        assertThat(history.initialState()).isEqualTo(InitialState.UNKNOWN);
-        assertThat(history.initialContents()).containsExactly(java.util.Map.entry(X, ONE));
+    void initialValuesDoNotGoWithAnUnknownInitialState() {
+        assertThatThrownBy(() ->
+                        History.builder().initialState(InitialState.UNKNOWN).initial(X, ONE))
+                .isInstanceOf(HistoryException.class)
+                .hasMessage("the initial state is unknown, and then the initial value of x is given");
         assertThatThrownBy(() -> History.builder().initial(X, ONE).initialState(InitialState.UNKNOWN))
                 .hasMessage("initial values are given, and then the initial state is said to be unknown");
     }

@@ -9,6 +9,7 @@ import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.LevelWords;
 import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.TransactionBuilder;
@@ -360,7 +361,20 @@ final class MiniParser {
         }
         values.expect(')');
         values.expect('=');
-        transaction.sql(statement, parameters, values.content());
+        transaction.sql(statement, parameters, in.peek() == '!' ? error() : values.content());
+    }
+
+    /** An error's SQLSTATE, which may begin with digits or be nothing but digits. */
+    private Content error() throws IOException {
+        values.expect('!');
+        StringBuilder state = new StringBuilder();
+        while (in.peek() >= '0' && in.peek() <= '9' || in.peek() >= 'A' && in.peek() <= 'Z') {
+            state.append((char) in.read());
+        }
+        if (state.isEmpty()) {
+            throw in.expected("the SQLSTATE of an error, in capitals", "write sql(\"insert ...\")=!23505");
+        }
+        return Content.live(SqlResult.toValue(List.of(new SqlResult.Failure(state.toString(), ""))));
     }
 
     private String text() throws IOException {

@@ -32,7 +32,6 @@ public final class CaseParser {
             "settings",
             "promise",
             "vendor",
-            "breaks",
             "session",
             "autocommit",
             "prepared",

@@ -1,0 +1,64 @@
+package io.bateleur.sql.audit;
+
+import io.bateleur.sql.eval.Purpose;
+import org.jspecify.annotations.Nullable;
+
+/** By the rules of the transaction, the times, and where these leave it open, by choice. */
+final class ChosenVersions implements RowVersions {
+    private final Points points;
+    private final Choices choices;
+
+    ChosenVersions(Points points, Choices choices) {
+        this.points = points;
+        this.choices = choices;
+    }
+
+    @Override
+    public @Nullable RowVersion seen(LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose) {
+        return before(row, point(t, s, purpose));
+    }
+
+    /** The newest version that was committed before a point. */
+    private @Nullable RowVersion before(VersionedRow row, int point) {
+        for (RowVersion v = row.newest; v != null; v = v.previous) {
+            LoggedTransaction w = v.writer;
+            if (w == null || !points.isNever(w.commitPoint) && choices.before(w.commitPoint, point)) {
+                return v;
+            }
+        }
+        return null;
+    }
+
+    private static int point(LoggedTransaction t, LoggedStatement s, Purpose purpose) {
+        if (t.rules == SightRules.SERIAL_AT_COMMIT) {
+            return t.commitPoint;
+        }
+        boolean snapshot = purpose == Purpose.READ
+                ? t.rules.readsSnapshot(s)
+                : purpose != Purpose.UNIQUE && purpose != Purpose.REFERENCE && t.rules.changesFindInSnapshot();
+        if (!snapshot) {
+            return s.lockPoint;
+        }
+        return t.rules.oneSnapshot() ? t.snapshotPoint : s.snapshotPoint;
+    }
+
+    @Override
+    public @Nullable RowVersion changed(LoggedTransaction t, LoggedStatement s, RowVersion found) {
+        if (t.rules == SightRules.SERIAL_AT_COMMIT) {
+            return found;
+        }
+        RowVersion now = before(found.row, s.lockPoint);
+        if (now != found && t.rules == SightRules.STRONG_SNAPSHOT) {
+            if (t.mayCommit() && now != null && now.writer != null) {
+                throw new Conflict(now.writer);
+            }
+            return found;
+        }
+        return now;
+    }
+
+    @Override
+    public @Nullable RowVersion base(LoggedTransaction t, LoggedStatement s, VersionedRow row) {
+        return before(row, t.rules == SightRules.SERIAL_AT_COMMIT ? t.commitPoint : s.lockPoint);
+    }
+}

@@ -1,0 +1,78 @@
+package io.bateleur.sql.audit;
+
+import io.bateleur.core.model.Ending;
+import java.util.List;
+
+/** A transaction of a log. The time of its commit is bounded by {@link #endBefore} and {@link #endAfter}. */
+final class LoggedTransaction {
+    /** In the history. */
+    final int number;
+
+    final String name;
+    final int session;
+    final List<LoggedStatement> statements;
+    final long start;
+    final long endBefore;
+    final long endAfter;
+    final Ending ending;
+    final SightRules rules;
+    /** Among the points of the log: its commit, and for those that have one, its snapshot. */
+    int commitPoint = -1;
+
+    int snapshotPoint = -1;
+
+    LoggedTransaction(
+            int number,
+            String name,
+            int session,
+            List<LoggedStatement> statements,
+            long start,
+            long endBefore,
+            long endAfter,
+            Ending ending,
+            SightRules rules) {
+        this.number = number;
+        this.name = name;
+        this.session = session;
+        this.statements = List.copyOf(statements);
+        this.start = start;
+        this.endBefore = endBefore;
+        this.endAfter = endAfter;
+        this.ending = ending;
+        this.rules = rules;
+    }
+
+    /** Until when it may have looked at what others commit. */
+    long lastMoment() {
+        if (rules == SightRules.SERIAL_AT_COMMIT) {
+            return endAfter;
+        }
+        long last = start;
+        for (LoggedStatement s : statements) {
+            last = Math.max(last, s.after);
+        }
+        return last;
+    }
+
+    /** Whether its changes may become visible to others. */
+    boolean mayCommit() {
+        return ending != Ending.ABORTED;
+    }
+
+    /** The same of which nobody knows what it was answered, nor whether it committed. */
+    LoggedTransaction doubtful() {
+        List<LoggedStatement> unanswered =
+                statements.stream().map(LoggedStatement::unanswered).toList();
+        Ending doubt = ending == Ending.ABORTED ? ending : Ending.UNKNOWN;
+        LoggedTransaction copy =
+                new LoggedTransaction(number, name, session, unanswered, start, endBefore, endAfter, doubt, rules);
+        copy.commitPoint = commitPoint;
+        copy.snapshotPoint = snapshotPoint;
+        return copy;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,144 @@
+package io.bateleur.sql.audit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a transaction changed and locked and has not committed, as a log that can be taken back. */
+final class OwnChanges {
+    /**
+     * @param version what it made of a row, or the committed version that it locked
+     * @param before its version of the row until then, null: none
+     */
+    record Entry(RowVersion version, @Nullable RowVersion before, boolean isLock) {}
+
+    private record Savepoint(String name, int size) {}
+
+    private final Map<VersionedRow, RowVersion> current = new IdentityHashMap<>();
+    private final Map<VersionedTable, Set<VersionedRow>> byTable = new IdentityHashMap<>();
+    private final List<Entry> log = new ArrayList<>();
+    private final List<Savepoint> savepoints = new ArrayList<>();
+
+    @Nullable
+    RowVersion of(VersionedRow row) {
+        return current.isEmpty() ? null : current.get(row);
+    }
+
+    Collection<RowVersion> versions() {
+        return current.values();
+    }
+
+    /** Rows of a table that it changed. */
+    Collection<VersionedRow> rows(VersionedTable table) {
+        if (current.isEmpty()) {
+            return List.of();
+        }
+        Set<VersionedRow> rows = byTable.get(table);
+        return rows == null ? List.of() : rows;
+    }
+
+    void put(RowVersion version) {
+        redo(new Entry(version, null, false));
+    }
+
+    void lock(RowVersion committed) {
+        log.add(new Entry(committed, null, true));
+    }
+
+    /** Does again what was taken back. */
+    void redo(Entry entry) {
+        if (entry.isLock) {
+            log.add(entry);
+            return;
+        }
+        VersionedRow row = entry.version.row;
+        RowVersion before = current.put(row, entry.version);
+        log.add(new Entry(entry.version, before, false));
+        byTable.computeIfAbsent(row.table, none -> new LinkedHashSet<>()).add(row);
+    }
+
+    int mark() {
+        return log.size();
+    }
+
+    void undo(int mark) {
+        while (log.size() > mark) {
+            Entry entry = log.remove(log.size() - 1);
+            VersionedRow row = entry.version.row;
+            if (entry.isLock) {
+                continue;
+            }
+            if (entry.before == null) {
+                current.remove(row);
+                Set<VersionedRow> rows = byTable.get(row.table);
+                if (rows != null) {
+                    rows.remove(row);
+                }
+            } else {
+                current.put(row, entry.before);
+            }
+        }
+        while (!savepoints.isEmpty() && savepoints.get(savepoints.size() - 1).size > mark) {
+            savepoints.remove(savepoints.size() - 1);
+        }
+    }
+
+    List<Entry> since(int mark) {
+        return List.copyOf(log.subList(mark, log.size()));
+    }
+
+    List<Entry> locks() {
+        return log.stream().filter(Entry::isLock).toList();
+    }
+
+    void savepoint(String name) {
+        savepoints.add(new Savepoint(name, log.size()));
+    }
+
+    /** Goes back to a savepoint, which stays; false where there is none of this name. */
+    boolean rollbackTo(String name) {
+        for (int i = savepoints.size() - 1; i >= 0; i--) {
+            Savepoint savepoint = savepoints.get(i);
+            if (savepoint.name.equals(name)) {
+                savepoints.subList(i + 1, savepoints.size()).clear();
+                undo(savepoint.size);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void release(String name) {
+        for (int i = savepoints.size() - 1; i >= 0; i--) {
+            if (savepoints.get(i).name.equals(name)) {
+                savepoints.subList(i, savepoints.size()).clear();
+                return;
+            }
+        }
+    }
+
+    /** A state to go back to later, whatever happens in between. */
+    OwnChanges copy() {
+        OwnChanges copy = new OwnChanges();
+        copy.restore(this);
+        return copy;
+    }
+
+    void restore(OwnChanges state) {
+        clear();
+        state.log.forEach(this::redo);
+        savepoints.addAll(state.savepoints);
+    }
+
+    void clear() {
+        current.clear();
+        byTable.clear();
+        log.clear();
+        savepoints.clear();
+    }
+}

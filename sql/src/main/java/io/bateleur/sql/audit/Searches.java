@@ -1,0 +1,61 @@
+package io.bateleur.sql.audit;
+
+import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.SqlResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The searches that decide a level, the cheap and strong ones first. */
+final class Searches {
+    private static final long PLAIN_EVALUATIONS_MAX = 300_000;
+
+    private final StartingPoint setting;
+
+    Searches(StartingPoint setting) {
+        this.setting = setting;
+    }
+
+    /** Under the rules that each transaction has. */
+    SearchOutcome byRules(LoggedWork work) {
+        work.points().undo(0);
+        return new AuditSearch(work.points(), setting.store(), setting.evaluation(), inOrder(work.transactions()))
+                .run();
+    }
+
+    /** By the definition of a level, in every order. */
+    SearchOutcome byDefinition(AuditLevel level, LoggedWork work) {
+        work.points().undo(0);
+        return new PlainSearch(
+                        level,
+                        work.points(),
+                        setting.store(),
+                        setting.evaluation(),
+                        inOrder(work.transactions()),
+                        PLAIN_EVALUATIONS_MAX)
+                .run();
+    }
+
+    /** In the order in which they asked to end, so that whoever changes a row before another comes before it. */
+    static List<LoggedTransaction> inOrder(List<LoggedTransaction> transactions) {
+        List<LoggedTransaction> order = new ArrayList<>(transactions);
+        order.sort(Comparator.comparingLong(Searches::released).thenComparingInt(t -> t.number));
+        return order;
+    }
+
+    /** From when on what it had locked may be free. */
+    private static long released(LoggedTransaction t) {
+        if (t.ending != Ending.ABORTED) {
+            return t.endBefore;
+        }
+        long released = t.endBefore;
+        for (int i = t.statements.size() - 1; i >= 0; i--) {
+            SqlResult.Failure failure = t.statements.get(i).failure();
+            if (failure == null) {
+                break;
+            }
+            released = t.statements.get(i).before;
+        }
+        return released;
+    }
+}

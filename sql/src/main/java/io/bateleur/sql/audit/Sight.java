@@ -1,0 +1,165 @@
+package io.bateleur.sql.audit;
+
+import io.bateleur.sql.eval.Changes;
+import io.bateleur.sql.eval.Presence;
+import io.bateleur.sql.eval.Purpose;
+import io.bateleur.sql.eval.Row;
+import io.bateleur.sql.eval.TableShape;
+import io.bateleur.sql.eval.Tables;
+import io.bateleur.sql.eval.Unknown;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a statement sees of the versions, and where its changes go. */
+final class Sight implements Tables, Changes {
+    private static final Set<String> EXCLUSIVE = Set.of("UPDATE", "NO KEY UPDATE");
+
+    private final VersionStore store;
+    private final RowVersions versions;
+    final OwnChanges own = new OwnChanges();
+    /** Tables whose rows the transaction looked at. */
+    final Set<VersionedTable> looked = new HashSet<>();
+
+    private @Nullable LoggedTransaction transaction;
+    private @Nullable LoggedStatement statement;
+
+    Sight(VersionStore store, RowVersions versions) {
+        this.store = store;
+        this.versions = versions;
+    }
+
+    void at(LoggedTransaction transaction, LoggedStatement statement) {
+        this.transaction = transaction;
+        this.statement = statement;
+    }
+
+    // ---- reading
+
+    @Override
+    public Iterable<? extends Row> all(TableShape shape, Purpose purpose) {
+        VersionedTable table = store.table(shape);
+        looked.add(table);
+        List<RowVersion> seen = new ArrayList<>();
+        for (VersionedRow row : table.rows) {
+            add(row, purpose, seen);
+        }
+        for (VersionedRow row : own.rows(table)) {
+            if (row.newest == null) {
+                add(row, purpose, seen);
+            }
+        }
+        return withUnknown(table, seen);
+    }
+
+    @Override
+    public Iterable<? extends Row> equal(TableShape shape, int[] columns, Object[] values, Purpose purpose) {
+        VersionedTable table = store.table(shape);
+        looked.add(table);
+        List<VersionedRow> found = new ArrayList<>();
+        table.by(columns).find(values, found);
+        List<RowVersion> seen = new ArrayList<>(found.size());
+        for (VersionedRow row : found) {
+            add(row, purpose, seen);
+        }
+        for (VersionedRow row : own.rows(table)) {
+            if (!found.contains(row)) {
+                add(row, purpose, seen);
+            }
+        }
+        return withUnknown(table, seen);
+    }
+
+    private List<RowVersion> withUnknown(VersionedTable table, List<RowVersion> seen) {
+        if (table.obscure) {
+            Object[] values = new Object[table.shape.columns().size()];
+            Arrays.fill(values, Unknown.UNKNOWN);
+            seen.add(new RowVersion(new VersionedRow(table), null, 0, values, Presence.MANY, null));
+        }
+        return seen;
+    }
+
+    private void add(VersionedRow row, Purpose purpose, List<RowVersion> to) {
+        RowVersion seen = own.of(row);
+        if (seen == null) {
+            seen = versions.seen(Objects.requireNonNull(transaction), Objects.requireNonNull(statement), row, purpose);
+        }
+        if (seen != null && !seen.isDeleted()) {
+            to.add(seen);
+        }
+    }
+
+    @Override
+    public @Nullable Row newest(TableShape shape, Row row) {
+        RowVersion found = (RowVersion) row;
+        RowVersion mine = own.of(found.row);
+        if (mine != null) {
+            return mine.isDeleted() ? null : mine;
+        }
+        if (found.row.newest == null) {
+            return found;
+        }
+        RowVersion now =
+                versions.changed(Objects.requireNonNull(transaction), Objects.requireNonNull(statement), found);
+        return now == null || now.isDeleted() ? null : now;
+    }
+
+    // ---- changing
+
+    @Override
+    public Row insert(TableShape shape, Object[] values, Presence presence) {
+        return make(new VersionedRow(store.table(shape)), values, presence);
+    }
+
+    @Override
+    public Row update(TableShape shape, Row old, Object[] values, Presence presence) {
+        RowVersion version = (RowVersion) old;
+        return version.presence() == Presence.MANY ? old : make(version.row, values, presence);
+    }
+
+    @Override
+    public void delete(TableShape shape, Row old) {
+        RowVersion version = (RowVersion) old;
+        if (version.presence() != Presence.MANY) {
+            make(version.row, null, Presence.SURE);
+        }
+    }
+
+    private RowVersion make(VersionedRow row, Object @Nullable [] values, Presence presence) {
+        LoggedStatement s = Objects.requireNonNull(statement);
+        RowVersion mine = own.of(row);
+        RowVersion base = mine != null
+                ? mine.previous
+                : row.newest == null ? null : versions.base(Objects.requireNonNull(transaction), s, row);
+        RowVersion made = new RowVersion(row, transaction, s.place, values, presence, base);
+        own.put(made);
+        return made;
+    }
+
+    @Override
+    public void lock(TableShape shape, Row row, String mode) {
+        RowVersion version = (RowVersion) row;
+        if (EXCLUSIVE.contains(mode) && version.row.newest != null && own.of(version.row) == null) {
+            own.lock(version);
+        }
+    }
+
+    @Override
+    public void obscure(TableShape shape) {
+        store.obscure(store.table(shape));
+    }
+
+    @Override
+    public Object mark() {
+        return own.mark();
+    }
+
+    @Override
+    public void undo(Object mark) {
+        own.undo((Integer) mark);
+    }
+}

@@ -1,0 +1,15 @@
+package io.bateleur.sql.audit;
+
+import org.jspecify.annotations.Nullable;
+
+/** A row from its insert to its delete: one that is inserted again is another row, whatever its key. */
+final class VersionedRow {
+    final VersionedTable table;
+    /** The newest committed version; null while only its own transaction knows of it. */
+    @Nullable
+    RowVersion newest;
+
+    VersionedRow(VersionedTable table) {
+        this.table = table;
+    }
+}

@@ -1,0 +1,77 @@
+package io.bateleur.sql.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bateleur.core.model.History;
+import io.bateleur.sql.tree.SqlDialect;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The search says what executing a log in every possible order says. */
+class BruteForceTest {
+    private static final long STEPS_MAX = 15_000;
+
+    @ParameterizedTest
+    @EnumSource(SightRules.class)
+    void sameAnswer(SightRules rules) {
+        compare(rules, 0, 120);
+    }
+
+    @Tag("soak")
+    @ParameterizedTest
+    @EnumSource(SightRules.class)
+    void sameAnswerLongrun(SightRules rules) {
+        compare(rules, 1_000_000, 8000);
+    }
+
+    private static void compare(SightRules rules, long seed, int logs) {
+        SqlDialect dialect = rules.name().startsWith("INNODB") ? SqlDialect.MYSQL : SqlDialect.POSTGRES;
+        int decided = 0;
+        int refused = 0;
+        for (int i = 0; i < logs; i++) {
+            AuditOptions options = new AuditOptions(
+                    Optional.empty(),
+                    Optional.of(dialect),
+                    Optional.of(RandomLogs.SCHEMA),
+                    Optional.of(RandomLogs.ROWS),
+                    0);
+            SqlEvaluation evaluation = SqlEvaluation.of(History.builder().build(), options, dialect);
+            StartingPoint setting = evaluation.setting();
+            SightRules made = i % 3 == 0 ? rules : SightRules.values()[(int) ((seed + i) % SightRules.values().length)];
+            RandomLogs random = new RandomLogs(seed + i, made, setting, dialect, 4);
+            History history = random.next();
+            boolean truth = made == rules && made != SightRules.SERIAL_AT_COMMIT && i % 2 == 0;
+            History log = truth ? history : random.withLie(history);
+            if (log == null) {
+                continue;
+            }
+            LoggedWork work = new LogReader(log, dialect, t -> rules, false, 0).read();
+            SearchOutcome outcome = new Searches(setting).byRules(work);
+            work.points().undo(0);
+            PlainAuditor.Opinion opinion = new PlainAuditor(
+                            work.points(),
+                            setting.evaluation(),
+                            work.transactions(),
+                            setting.rows(),
+                            setting.unknown(),
+                            STEPS_MAX)
+                    .opinion();
+            String what = "seed " + (seed + i) + " at " + rules + " made by " + made + "\n"
+                    + io.bateleur.core.trace.nativ.Mini.print(log);
+            if (truth) {
+                assertThat(outcome).as(what).isInstanceOf(SearchOutcome.Explained.class);
+            }
+            if (opinion == PlainAuditor.Opinion.TOO_MUCH || outcome instanceof SearchOutcome.Open) {
+                continue;
+            }
+            decided++;
+            boolean possible = outcome instanceof SearchOutcome.Explained;
+            refused += possible ? 0 : 1;
+            assertThat(possible).as(what).isEqualTo(opinion == PlainAuditor.Opinion.POSSIBLE);
+        }
+        assertThat(decided).isGreaterThan(logs * 2 / 3);
+        assertThat(refused).isGreaterThan(logs / 20);
+    }
+}
