@@ -190,13 +190,7 @@ final class RandomLogs {
         }
     }
 
-    private boolean executed(
-            Program p,
-            Call call,
-            PlainSession session,
-            PlainAuditor database,
-            List<List<Program>> sessions,
-            boolean kill) {
+    private boolean executed(Program p, Call call, PlainSession session, List<List<Program>> sessions, boolean kill) {
         LoggedStatement s = new LoggedStatement(
                 p.at, call.text, SqlReader.read(call.text, dialect), List.of(), Optional.empty(), 0, 0);
         if (s.tree() instanceof Utility.Savepoint savepoint) {
