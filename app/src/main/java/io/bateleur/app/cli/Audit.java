@@ -160,9 +160,12 @@ final class Audit implements Callable<Integer> {
             throws IOException {
         Trace trace = TraceFiles.read(terminal, file, format);
         long start = System.nanoTime();
+        Progress progress = terminal.progress("auditing " + file, -1);
         AuditVerdict verdict;
-        try (Progress progress = terminal.progress("auditing " + file, -1)) {
+        try {
             verdict = Auditor.audit(file, trace.history(), options);
+        } finally {
+            progress.close();
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
         printer.print(file, verdict, millis);

@@ -59,7 +59,9 @@ public enum AuditLevel {
             case READ_COMMITTED ->
                 dialect == SqlDialect.MYSQL ? SightRules.INNODB_READ_COMMITTED : SightRules.STATEMENT_SNAPSHOT;
             case REPEATABLE_READ ->
-                dialect == SqlDialect.MYSQL ? SightRules.INNODB_REPEATABLE_READ : SightRules.STRONG_SNAPSHOT;
+                dialect == SqlDialect.MYSQL || dialect == SqlDialect.H2
+                        ? SightRules.INNODB_REPEATABLE_READ
+                        : SightRules.STRONG_SNAPSHOT;
             case READ_UNCOMMITTED ->
                 dialect == SqlDialect.POSTGRES ? SightRules.STATEMENT_SNAPSHOT : SightRules.DIRTY_READS;
             case SERIALIZABLE, STRICT_SERIALIZABLE ->

@@ -28,6 +28,7 @@ final class AuditSearch {
     /** So far back a search may return, so that memory stays bounded. */
     private static final int REACH = 8192;
 
+    private final @Nullable Dependencies dependencies;
     private final Points points;
     private final VersionStore store;
     private final List<LoggedTransaction> order;
@@ -52,17 +53,27 @@ final class AuditSearch {
     private int deepestPosition = -1;
 
     AuditSearch(Points points, VersionStore store, Evaluation evaluation, List<LoggedTransaction> order) {
+        this(points, store, evaluation, order, null);
+    }
+
+    AuditSearch(
+            Points points,
+            VersionStore store,
+            Evaluation evaluation,
+            List<LoggedTransaction> order,
+            @Nullable Dependencies dependencies) {
+        this.dependencies = dependencies;
         this.points = points;
         this.store = store;
         this.order = new ArrayList<>(order);
         Choices choices = new Choices(points);
-        this.sight = new Sight(store, new ChosenVersions(points, choices));
-        this.units = new UnitSearch(sight, choices, evaluation);
+        this.sight = new Sight(store, new ChosenVersions(points, choices, dependencies));
+        this.units = new UnitSearch(sight, choices, evaluation, dependencies);
         this.pointOrder = new PointOrder(points);
     }
 
     /** Everything that can be taken back, as it was. */
-    private record Mark(int store, int points, int sure, int either) {}
+    private record Mark(int store, int points, int sure, int either, int dependencies) {}
 
     private record Fork(int position, int unit, Mark mark, OwnChanges own, Deque<UnitEffect> effects, boolean free) {}
 
@@ -122,13 +133,21 @@ final class AuditSearch {
     }
 
     private Mark mark() {
-        return new Mark(store.mark(), points.mark(), pointOrder.sureMark(), pointOrder.eitherMark());
+        return new Mark(
+                store.mark(),
+                points.mark(),
+                pointOrder.sureMark(),
+                pointOrder.eitherMark(),
+                dependencies == null ? 0 : dependencies.mark());
     }
 
     private void undo(Mark mark) {
         store.undo(mark.store);
         points.undo(mark.points);
         pointOrder.undo(mark.sure, mark.either);
+        if (dependencies != null) {
+            dependencies.undo(mark.dependencies);
+        }
     }
 
     // ---- forward
@@ -217,6 +236,9 @@ final class AuditSearch {
 
     private void apply(UnitEffect effect, boolean free) {
         effect.entries().forEach(sight.own::redo);
+        if (dependencies != null) {
+            dependencies.add(effect.dependencies());
+        }
         if (free) {
             return; // whatever was chosen explains it, and does the same
         }

@@ -8,6 +8,7 @@ import io.bateleur.core.report.FileReport;
 import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Audits a log: is every answer that the database gave possible at all? */
@@ -86,6 +87,10 @@ public final class Auditor {
         SearchOutcome commits = searches.byRules(atCommit);
         if (commits instanceof SearchOutcome.Explained) {
             return verdict(commits, atCommit);
+        }
+        SearchOutcome.Explained serial = searches.serialByRules(recorded, level == AuditLevel.STRICT_SERIALIZABLE);
+        if (serial != null) {
+            return verdict(serial, recorded);
         }
         SearchOutcome orders = searches.byDefinition(level, atCommit);
         boolean aborts = atCommit.transactions().stream().anyMatch(t -> t.ending == Ending.ABORTED);

@@ -8,14 +8,22 @@ final class ChosenVersions implements RowVersions {
     private final Points points;
     private final Choices choices;
 
-    ChosenVersions(Points points, Choices choices) {
+    /** Whose versions were seen or passed over, as far as somebody wants to know. */
+    private final @Nullable Dependencies dependencies;
+
+    ChosenVersions(Points points, Choices choices, @Nullable Dependencies dependencies) {
         this.points = points;
         this.choices = choices;
+        this.dependencies = dependencies;
     }
 
     @Override
     public @Nullable RowVersion seen(LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose) {
-        return before(row, point(t, s, purpose));
+        RowVersion seen = before(row, point(t, s, purpose));
+        if (dependencies != null) {
+            dependencies.note(t, row, seen);
+        }
+        return seen;
     }
 
     /** The newest version that was committed before a point. */

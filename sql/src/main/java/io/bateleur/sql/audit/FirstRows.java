@@ -7,7 +7,6 @@ import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Value;
 import io.bateleur.sql.eval.Answer;
 import io.bateleur.sql.eval.Presence;
-import io.bateleur.sql.eval.Purpose;
 import io.bateleur.sql.eval.TableShape;
 import io.bateleur.sql.eval.Unknown;
 import io.bateleur.sql.schema.BaseTable;
@@ -135,23 +134,5 @@ final class FirstRows {
         }
         rows.addAll(store.newest());
         unknown.addAll(store.obscure());
-    }
-
-    /** Nobody else is there. */
-    private static final class NewestVersions implements RowVersions {
-        @Override
-        public @Nullable RowVersion seen(LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose) {
-            return row.newest;
-        }
-
-        @Override
-        public RowVersion changed(LoggedTransaction t, LoggedStatement s, RowVersion found) {
-            return found;
-        }
-
-        @Override
-        public @Nullable RowVersion base(LoggedTransaction t, LoggedStatement s, VersionedRow row) {
-            return row.newest;
-        }
     }
 }

@@ -19,8 +19,11 @@ final class OwnChanges {
 
     private record Savepoint(String name, int size) {}
 
+    private static final int FEW = 8;
+
     private final Map<VersionedRow, RowVersion> current = new IdentityHashMap<>();
     private final Map<VersionedTable, Set<VersionedRow>> byTable = new IdentityHashMap<>();
+    private final Map<VersionedTable, List<RowIndex>> indexes = new IdentityHashMap<>();
     private final List<Entry> log = new ArrayList<>();
     private final List<Savepoint> savepoints = new ArrayList<>();
 
@@ -42,6 +45,31 @@ final class OwnChanges {
         return rows == null ? List.of() : rows;
     }
 
+    /** Rows of a table that it changed and that may have, or once had, these values in these columns. */
+    Collection<VersionedRow> rows(VersionedTable table, int[] columns, Object[] values) {
+        Collection<VersionedRow> all = rows(table);
+        if (all.size() <= FEW) {
+            return all;
+        }
+        List<RowIndex> own = indexes.computeIfAbsent(table, none -> new ArrayList<>());
+        RowIndex index = null;
+        for (RowIndex each : own) {
+            index = each.isFor(columns) ? each : index;
+        }
+        if (index == null) {
+            index = new RowIndex(table.shape, columns.clone());
+            for (Entry entry : log) {
+                if (!entry.isLock && entry.version.row.table == table && !entry.version.isDeleted()) {
+                    index.add(entry.version.row, entry.version.values());
+                }
+            }
+            own.add(index);
+        }
+        List<VersionedRow> found = new ArrayList<>();
+        index.find(values, found);
+        return found;
+    }
+
     void put(RowVersion version) {
         redo(new Entry(version, null, false));
     }
@@ -60,6 +88,10 @@ final class OwnChanges {
         RowVersion before = current.put(row, entry.version);
         log.add(new Entry(entry.version, before, false));
         byTable.computeIfAbsent(row.table, none -> new LinkedHashSet<>()).add(row);
+        List<RowIndex> own = indexes.isEmpty() || entry.version.isDeleted() ? null : indexes.get(row.table);
+        if (own != null) {
+            own.forEach(index -> index.add(row, entry.version.values()));
+        }
     }
 
     int mark() {
@@ -136,6 +168,7 @@ final class OwnChanges {
     }
 
     void clear() {
+        indexes.clear();
         current.clear();
         byTable.clear();
         log.clear();

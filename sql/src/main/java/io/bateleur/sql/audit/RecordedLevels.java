@@ -41,8 +41,8 @@ final class RecordedLevels {
     private Optional<AuditLevel> of(String words) {
         String plain = words.toUpperCase(Locale.ROOT).replaceAll("[^A-Z]+", " ").trim();
         Optional<AuditLevel> level =
-                plain.equals("SNAPSHOT") ? Optional.of(AuditLevel.REPEATABLE_READ) : AuditLevel.of(words);
+                plain.equals("SNAPSHOT") ? Optional.of(AuditLevel.STRONG_SNAPSHOT_ISOLATION) : AuditLevel.of(words);
         boolean snapshot = dialect == SqlDialect.H2 && level.equals(Optional.of(AuditLevel.SERIALIZABLE));
-        return snapshot ? Optional.of(AuditLevel.REPEATABLE_READ) : level;
+        return snapshot ? Optional.of(AuditLevel.STRONG_SNAPSHOT_ISOLATION) : level;
     }
 }

@@ -62,7 +62,7 @@ final class Refutation {
                 shown = shrink(part, blamed);
             }
         }
-        return new Result(finding(impossible, shown), prefix);
+        return new Result(finding(impossible, shown, isSemantic(before)), prefix);
     }
 
     /** Transactions that are audited again, and the rows before them. */
@@ -146,7 +146,25 @@ final class Refutation {
         return shown;
     }
 
-    private ImpossibleAnswer finding(SearchOutcome.Impossible impossible, List<LoggedTransaction> shown) {
+    /** Whether reading any state at all does not explain it either. */
+    private boolean isSemantic(List<LoggedTransaction> before) {
+        if (before.size() > PART_MAX) {
+            return false; // nobody knows
+        }
+        work.points().undo(0);
+        SearchOutcome outcome = new PlainSearch(
+                        AuditLevel.PAPER_READ_COMMITTED,
+                        work.points(),
+                        setting.store(),
+                        setting.evaluation(),
+                        before,
+                        STEPS_MAX)
+                .run();
+        return outcome instanceof SearchOutcome.Impossible;
+    }
+
+    private ImpossibleAnswer finding(
+            SearchOutcome.Impossible impossible, List<LoggedTransaction> shown, boolean semantic) {
         LoggedTransaction t = impossible.transaction();
         LoggedStatement s = impossible.statement();
         Transaction recorded = history.transaction(t.number);
@@ -173,7 +191,7 @@ final class Refutation {
                 s == null ? "" : s.answer.map(Possibilities::answer).orElse("not recorded"),
                 possible(impossible.possible()),
                 why,
-                false,
+                semantic,
                 others,
                 lines);
     }

@@ -4,7 +4,9 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.SqlResult;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The searches that decide a level, the cheap and strong ones first. */
 final class Searches {
@@ -21,6 +23,29 @@ final class Searches {
         work.points().undo(0);
         return new AuditSearch(work.points(), setting.store(), setting.evaluation(), inOrder(work.transactions()))
                 .run();
+    }
+
+    /**
+     * A serial order that follows from an execution under the rules that each transaction has; null where that gives none.
+     *
+     * @param strict whether real time counts
+     */
+    SearchOutcome.@Nullable Explained serialByRules(LoggedWork work, boolean strict) {
+        work.points().undo(0);
+        List<LoggedTransaction> order = inOrder(work.transactions());
+        Dependencies dependencies = new Dependencies(order);
+        AuditSearch search =
+                new AuditSearch(work.points(), setting.store(), setting.evaluation(), order, dependencies);
+        if (!(search.run() instanceof SearchOutcome.Explained explained)) {
+            return null;
+        }
+        List<LoggedTransaction> serial = dependencies.serial(order).stream()
+                .filter(new HashSet<>(explained.commits())::contains)
+                .toList();
+        boolean right = serial.size() == explained.commits().size()
+                && (!strict || SerialReplay.keepsRealTime(serial))
+                && new SerialReplay(setting, work.points()).explains(serial);
+        return right ? new SearchOutcome.Explained(serial) : null;
     }
 
     /** By the definition of a level, in every order. */

@@ -66,7 +66,7 @@ final class Sight implements Tables, Changes {
         for (VersionedRow row : found) {
             add(row, purpose, seen);
         }
-        for (VersionedRow row : own.rows(table)) {
+        for (VersionedRow row : own.rows(table, columns, values)) {
             if (!found.contains(row)) {
                 add(row, purpose, seen);
             }

@@ -7,13 +7,15 @@ import java.util.List;
 /**
  * One way in which a unit may have gone: what it did, and under which choices, any of which explains all its answers.
  *
+ *
+ * @param dependencies of the first of these ways, for a serial order
  */
-record UnitEffect(List<OwnChanges.Entry> entries, List<Choices.Chosen> ways) {
+record UnitEffect(List<OwnChanges.Entry> entries, List<Choices.Chosen> ways, long[] dependencies) {
 
-    static UnitEffect of(List<OwnChanges.Entry> entries, Choices.Chosen way) {
+    static UnitEffect of(List<OwnChanges.Entry> entries, Choices.Chosen way, long[] dependencies) {
         List<Choices.Chosen> ways = new ArrayList<>();
         ways.add(way);
-        return new UnitEffect(entries, ways);
+        return new UnitEffect(entries, ways, dependencies);
     }
 
     /** Whether the same rows became the same. Rows that are new are compared by their places. */

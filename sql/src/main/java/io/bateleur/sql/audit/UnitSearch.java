@@ -11,9 +11,12 @@ final class UnitSearch {
     /** So many combinations of choices are tried; beyond, nothing is concluded from what was not. */
     static final int COMBINATIONS_MAX = 4096;
 
+    private static final long[] NONE = {};
+
     private final Sight sight;
     private final Choices choices;
     private final Evaluation evaluation;
+    private final @Nullable Dependencies dependencies;
 
     private final List<UnitEffect> effects = new ArrayList<>();
     private boolean exhausted;
@@ -26,6 +29,11 @@ final class UnitSearch {
     private @Nullable LoggedTransaction conflict;
 
     UnitSearch(Sight sight, Choices choices, Evaluation evaluation) {
+        this(sight, choices, evaluation, null);
+    }
+
+    UnitSearch(Sight sight, Choices choices, Evaluation evaluation, @Nullable Dependencies dependencies) {
+        this.dependencies = dependencies;
         this.sight = sight;
         this.choices = choices;
         this.evaluation = evaluation;
@@ -76,6 +84,9 @@ final class UnitSearch {
         int combinations = 0;
         do {
             sight.own.undo(start);
+            if (dependencies != null) {
+                dependencies.restart();
+            }
             boolean explains = runOnce(t, from, to);
             if (explains) {
                 keep(sight.own.since(start));
@@ -98,7 +109,7 @@ final class UnitSearch {
                 return;
             }
         }
-        effects.add(UnitEffect.of(entries, way));
+        effects.add(UnitEffect.of(entries, way, dependencies == null ? NONE : dependencies.present()));
     }
 
     private boolean runOnce(LoggedTransaction t, int from, int to) {
