@@ -72,7 +72,11 @@ record Aggregate(
         List<Expr> values =
                 function.arguments().stream().map(Expr.Argument::value).toList();
         boolean star = values.size() == 1 && values.get(0) instanceof Expr.Star;
-        Code[] arguments = star || values.isEmpty() ? new Code[0] : rows.all(values);
+        Code[] arguments = new Code[star ? 0 : values.size()];
+        for (int i = 0; i < arguments.length; i++) {
+            // MySQL computes a constant once, with the digits that it shows.
+            arguments[i] = Folding.isConstant(values.get(i)) ? rows.item(values.get(i)) : rows.value(values.get(i));
+        }
         SqlDialect dialect = rows.compilation.dialect;
         SqlType type = type(name, arguments, dialect);
         return new Aggregate(name, arguments, function.quantifier().equals("DISTINCT"), condition, type, dialect);

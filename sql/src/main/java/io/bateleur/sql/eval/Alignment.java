@@ -35,7 +35,7 @@ final class Alignment {
     /** PostgreSQL keeps the digits that each value has. */
     private Object decimal(Object value) {
         BigDecimal decimal = Numerals.decimal(value);
-        boolean keeps = dialect == SqlDialect.POSTGRES || type.scale() < 0;
+        boolean keeps = dialect == SqlDialect.POSTGRES || dialect == SqlDialect.H2 || type.scale() < 0;
         return keeps ? decimal : decimal.setScale(Math.max(type.scale(), decimal.scale()), RoundingMode.HALF_UP);
     }
 }

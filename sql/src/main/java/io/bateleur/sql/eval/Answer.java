@@ -47,6 +47,18 @@ public record Answer(
         return new Answer(null, Unknown.UNKNOWN, List.of(), null, null, List.of(), gaps);
     }
 
+    Answer perhaps(SqlError possible) {
+        return new Answer(rows, count, generated, error, possible, more, gaps);
+    }
+
+    /** Whether this may be the error that a correct database answers; null: none. */
+    public boolean allowsError(@Nullable String state) {
+        if (state == null) {
+            return error == null;
+        }
+        return !gaps.isEmpty() || error != null && error.allows(state) || perhaps != null && perhaps.allows(state);
+    }
+
     /** Whether the statement was evaluated. */
     public boolean isKnown() {
         return gaps.isEmpty();

@@ -27,7 +27,14 @@ final class Arithmetic {
         return Code.of(type, frame -> {
             Object a = left.value(frame);
             Object b = right.value(frame);
-            return a == null || b == null ? null : arithmetic.apply(a, b, frame.strict);
+            if (a == null || b == null) {
+                return null;
+            }
+            try {
+                return arithmetic.apply(a, b, frame.strict);
+            } catch (SqlError error) {
+                return frame.failed(error);
+            }
         });
     }
 
@@ -46,6 +53,9 @@ final class Arithmetic {
         boolean integers = isWhole(left) && isWhole(right);
         if (integers && (operator != '/' || Habit.INTEGER_QUOTIENT.of(dialect))) {
             return dialect == SqlDialect.MYSQL || dialect == SqlDialect.SQLITE ? SqlType.BIGINT : wider(left, right);
+        }
+        if (dialect == SqlDialect.H2) {
+            return Quotients.h2(operator, left, right);
         }
         return SqlType.decimal(-1, scale(dialect, operator, left, right));
     }
@@ -224,7 +234,7 @@ final class Arithmetic {
         return switch (dialect) {
             case POSTGRES -> a.divide(b, Quotients.postgres(a, b), RoundingMode.HALF_UP);
             case MYSQL -> a.divide(b, Quotients.mysql(a, b), RoundingMode.DOWN);
-            case H2 -> Quotients.h2(a, b);
+            case H2 -> type.scale() < 0 ? Unknown.UNKNOWN : a.divide(b, Math.min(type.scale(), 10_000), RoundingMode.HALF_DOWN);
             default -> a.divide(b, java.math.MathContext.DECIMAL64);
         };
     }

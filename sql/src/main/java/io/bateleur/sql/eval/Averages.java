@@ -23,7 +23,8 @@ final class Averages {
         if (kind == Kind.SMALLINT || kind == Kind.INTEGER || kind == Kind.BOOLEAN) {
             return SqlType.BIGINT;
         }
-        return SqlType.decimal(-1, argument.fraction());
+        int digits = Quotients.precision(argument);
+        return SqlType.decimal(digits < 0 ? -1 : digits + 10, argument.fraction());
     }
 
     static SqlType type(SqlType argument, SqlDialect dialect) {
@@ -38,6 +39,10 @@ final class Averages {
             return SqlType.DOUBLE;
         }
         int scale = argument.fraction();
+        if (dialect == SqlDialect.H2 && scale >= 0) {
+            int digits = Quotients.precision(argument);
+            return SqlType.decimal(digits < 0 ? -1 : digits + 10, scale + 10);
+        }
         return SqlType.decimal(-1, dialect == SqlDialect.MYSQL && scale >= 0 ? scale + 4 : -1);
     }
 

@@ -24,7 +24,15 @@ final class Casting {
 
     static Code code(SqlDialect dialect, SqlType type, Code value) {
         Casting casting = new Casting(dialect, type, true);
-        return Code.of(type, frame -> casting.cast(value.value(frame)));
+        boolean strips = value.type.kind() == Kind.CHAR && dialect == SqlDialect.POSTGRES && type.kind() != Kind.CHAR;
+        return Code.of(type, frame -> {
+            try {
+                Object operand = value.value(frame);
+                return casting.cast(strips && operand instanceof String text ? text.stripTrailing() : operand);
+            } catch (SqlError error) {
+                return frame.failed(error);
+            }
+        });
     }
 
     @Nullable

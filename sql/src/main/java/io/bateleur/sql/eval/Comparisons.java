@@ -17,7 +17,14 @@ final class Comparisons {
 
     static Code code(ExpressionCompiler compiler, String operator, Code left, Code right, Expr at) {
         SqlDialect dialect = compiler.compilation.dialect;
+        boolean strips = dialect == SqlDialect.POSTGRES && isText(left) && isText(right) && left.type.kind() != right.type.kind();
+        if (strips) {
+            return code(compiler, operator, compiler.operandText(left), compiler.operandText(right), at);
+        }
         Comparing comparing = comparing(dialect, left.type, right.type);
+        if (left.type.isText() != right.type.isText() && left.type.kind() != Kind.ANY && right.type.kind() != Kind.ANY) {
+            compiler.compilation.failing++;
+        }
         Code a = operand(dialect, left, right);
         Code b = operand(dialect, right, left);
         return switch (operator) {
@@ -31,6 +38,11 @@ final class Comparisons {
                         sign(operator, at),
                         operator.charAt(0) == '<' && !operator.equals("<>") || operator.charAt(0) == '>');
         };
+    }
+
+    /** Whether it is a text of a certain type, and no literal, which takes the type of the other side. */
+    private static boolean isText(Code code) {
+        return code.type.isText() && !(code instanceof Code.Constant);
     }
 
     private static Sign sign(String operator, Expr at) {
@@ -55,7 +67,11 @@ final class Comparisons {
             if (y == null) {
                 return null;
             }
-            return verdict(comparing.compare(x, y), sign, ordered);
+            try {
+                return verdict(comparing.compare(x, y), sign, ordered);
+            } catch (SqlError error) {
+                return frame.failed(error);
+            }
         });
     }
 

@@ -18,6 +18,13 @@ final class Compilation {
     /** The row that an INSERT proposes, which VALUES(column) means after ON DUPLICATE KEY UPDATE; null elsewhere. */
     Scope.@Nullable Origin proposed;
 
+    /** How many operations may fail for some values. */
+    int failing;
+    /** How many of them are computed for certain, for rows that are there, so that an error is known when it happens. */
+    int certain;
+    /** The query whose rows are the answer. */
+    io.bateleur.sql.tree.@Nullable Query top;
+
     private int slots;
     private int memos;
 
@@ -40,6 +47,36 @@ final class Compilation {
 
     int memos() {
         return memos;
+    }
+
+    /** Whether the statement may be refused for values that are computed in an order that the database chooses. */
+    boolean mayFail() {
+        return failing > certain;
+    }
+
+    /** What was compiled since then is computed for certain, unless something in it decides what is computed. */
+    void computedForCertain(io.bateleur.sql.tree.Expr expression, int failingBefore) {
+        boolean[] decides = new boolean[1];
+        io.bateleur.sql.tree.Walk.each(expression, node -> decides[0] |= decides(node) || isComputedFirst(node));
+        if (!decides[0]) {
+            certain += failing - failingBefore;
+        }
+    }
+
+    /** A constant part may be computed even where there are no rows. */
+    private static boolean isComputedFirst(io.bateleur.sql.tree.Node node) {
+        boolean operation = node instanceof io.bateleur.sql.tree.Expr.Binary || node instanceof io.bateleur.sql.tree.Expr.Cast;
+        return operation && Folding.isConstant((io.bateleur.sql.tree.Expr) node);
+    }
+
+    private static boolean decides(io.bateleur.sql.tree.Node node) {
+        return node instanceof io.bateleur.sql.tree.Expr.Case
+                || node instanceof io.bateleur.sql.tree.Expr.Logical
+                || node instanceof io.bateleur.sql.tree.Query
+                || node instanceof io.bateleur.sql.tree.Expr.Between
+                || node instanceof io.bateleur.sql.tree.Expr.In
+                || node instanceof io.bateleur.sql.tree.Expr.FunctionCall call
+                        && (Aggregate.is(call) || !java.util.Set.of("abs", "length", "upper", "lower").contains(call.name().last().text().toLowerCase(java.util.Locale.ROOT)));
     }
 
     boolean is(SqlDialect other) {

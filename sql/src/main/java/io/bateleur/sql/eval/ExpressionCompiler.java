@@ -48,6 +48,33 @@ final class ExpressionCompiler {
         });
     }
 
+    /** As a column of an answer: MySQL shows as many digits as the type has, though it computes with more. */
+    Code item(Expr expression) {
+        Code code = value(expression);
+        boolean rounds = dialect == SqlDialect.MYSQL && code.type.kind() == Kind.DECIMAL && code.type.scale() >= 0 && !(code instanceof Code.Slot);
+        if (!rounds) {
+            return code;
+        }
+        int scale = code.type.scale();
+        return Code.of(code.type, frame -> {
+            Object value = code.value(frame);
+            return value instanceof java.math.BigDecimal decimal && decimal.scale() > scale
+                    ? decimal.setScale(scale, java.math.RoundingMode.HALF_UP)
+                    : value;
+        });
+    }
+
+    /** As an operand of a function of texts: PostgreSQL drops the blanks that fill up a CHAR. */
+    Code operandText(Code code) {
+        if (code.type.kind() != Kind.CHAR || dialect != SqlDialect.POSTGRES) {
+            return code;
+        }
+        return Code.of(SqlType.text(Kind.TEXT, -1, code.type.collation()), frame -> {
+            Object value = code.value(frame);
+            return value instanceof String text ? text.stripTrailing() : value;
+        });
+    }
+
     Code code(Expr expression) {
         if (grouping != null) {
             Code group = grouping.find(expression, this);
@@ -60,7 +87,7 @@ final class ExpressionCompiler {
         if (code == null) {
             throw new Outside(expression, words(expression));
         }
-        return code;
+        return dialect == SqlDialect.H2 && leaf == null ? Folding.folded(expression, code, compilation) : code;
     }
 
     private @Nullable Code leaf(Expr expression) {
@@ -263,13 +290,18 @@ final class ExpressionCompiler {
         Code left = code(binary.left());
         Code right = code(binary.right());
         return switch (operator) {
-            case "+", "-", "*", "/", "%" -> Arithmetic.code(dialect, operator.charAt(0), left, right);
-            case "MOD" -> Arithmetic.code(dialect, '%', left, right);
+            case "+", "-", "*", "/", "%" -> arithmetic(operator.charAt(0), left, right);
+            case "MOD" -> arithmetic('%', left, right);
             case "||" -> bars(left, right);
             case "XOR" ->
                 Code.of(SqlType.BOOLEAN, frame -> xor(Truth.of(left.value(frame)), Truth.of(right.value(frame))));
             default -> comparison(operator, left, right, binary);
         };
+    }
+
+    private Code arithmetic(char operator, Code left, Code right) {
+        compilation.failing++;
+        return Arithmetic.code(dialect, operator, left, right);
     }
 
     private static @Nullable Object xor(@Nullable Object a, @Nullable Object b) {
@@ -279,7 +311,9 @@ final class ExpressionCompiler {
         return Unknown.is(a) || Unknown.is(b) ? Unknown.UNKNOWN : (Object) !a.equals(b);
     }
 
-    private Code bars(Code left, Code right) {
+    private Code bars(Code first, Code second) {
+        Code left = operandText(first);
+        Code right = operandText(second);
         if (Habit.BARS_MEAN_OR.of(dialect)) {
             Code[] terms = {left, right};
             return Code.of(SqlType.BOOLEAN, frame -> Truth.any(terms, frame));
@@ -396,6 +430,7 @@ final class ExpressionCompiler {
         if (type.kind() == Kind.OTHER) {
             throw new Outside(cast, "a cast to " + cast.type().name());
         }
+        compilation.failing++;
         return Casting.code(dialect, type, value(cast.value()));
     }
 

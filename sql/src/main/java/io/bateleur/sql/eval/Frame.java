@@ -17,6 +17,9 @@ final class Frame {
     final Environment environment;
     /** Whether the combination of rows at hand is there. */
     Presence presence = Presence.SURE;
+    /** Errors of data that were met so far: the values became unknown. */
+    int failures;
+    @Nullable SqlError failure;
     /** Whether a division by zero is an error where a SELECT gives NULL. */
     boolean strict;
 
@@ -30,8 +33,37 @@ final class Frame {
         this.environment = environment;
     }
 
-    @Nullable
-    Object parameter(int position) {
+    /** A value cannot be computed: it is not known, and whoever needs it for certain refuses the statement. */
+    Object failed(SqlError error) {
+        if (!error.isOfData()) {
+            throw error;
+        }
+        failures++;
+        failure = error;
+        return Unknown.UNKNOWN;
+    }
+
+    /** A value that any database computes for a row that is there. */
+    @Nullable Object certain(Code code) {
+        int before = failures;
+        Object value = code.value(this);
+        SqlError met = failure;
+        if (failures > before && Unknown.is(value) && met != null && presence == Presence.SURE && !unknownAtHand()) {
+            throw met;
+        }
+        return value;
+    }
+
+    private boolean unknownAtHand() {
+        for (Object[] row : slots) {
+            if (row != null && Unknown.in(row)) {
+                return true;
+            }
+        }
+        return Unknown.in(parameters);
+    }
+
+    @Nullable Object parameter(int position) {
         if (position >= parameters.length) {
             throw new SqlError("07001", "parameter " + (position + 1) + " has no value");
         }

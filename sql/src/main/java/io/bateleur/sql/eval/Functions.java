@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions by their names. */
 final class Functions {
+    /** Functions that fail for some values. */
+    private static final java.util.Set<String> FAILING = java.util.Set.of("abs", "mod", "substring", "substr", "mid", "round", "repeat");
+
     private Functions() {}
 
     static Code code(ExpressionCompiler compiler, Expr.FunctionCall call) {
@@ -32,6 +35,9 @@ final class Functions {
         if (free != null) {
             return free;
         }
+        if (FAILING.contains(name)) {
+            compiler.compilation.failing++;
+        }
         List<Code> arguments = new ArrayList<>();
         for (Expr.Argument argument : call.arguments()) {
             if (argument.name() != null) {
@@ -43,6 +49,7 @@ final class Functions {
         if (conditional != null) {
             return conditional;
         }
+        arguments.replaceAll(compiler::operandText);
         Code found = TextFunctions.code(name, arguments, call, dialect);
         if (found == null) {
             found = NumberFunctions.code(name, arguments, dialect);
@@ -195,7 +202,11 @@ final class Functions {
                 unknown |= Unknown.is(value);
                 values[i] = value;
             }
-            return unknown ? Unknown.UNKNOWN : function.apply(values);
+            try {
+                return unknown ? Unknown.UNKNOWN : function.apply(values);
+            } catch (SqlError error) {
+                return frame.failed(error);
+            }
         });
     }
 }

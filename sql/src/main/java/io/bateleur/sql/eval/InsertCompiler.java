@@ -30,8 +30,12 @@ final class InsertCompiler {
         Conflicts conflicts = conflicts(insert, target, written, proposed);
         Returning returning = target.returning(insert.returning(), written);
         Rowmaker rows = rows(insert, target, columns, outer);
+        boolean updates = !insert.onDuplicate().isEmpty();
+        if (compilation.is(SqlDialect.MYSQL)) {
+            withoutDefault(target, columns, conflicts.updates());
+        }
         boolean always = !insert.overriding().equals("SYSTEM") && compilation.is(SqlDialect.POSTGRES);
-        return new RowInsert(target, rows, slot, proposed, conflicts, returning, always, columns);
+        return new RowInsert(target, rows, slot, proposed, conflicts, returning, always, columns, updates);
     }
 
     private static int[] columns(Change.Insert insert, Target target) {
@@ -46,6 +50,18 @@ final class InsertCompiler {
             all[i] = i;
         }
         return all;
+    }
+
+    /** MySQL refuses to leave out a column that is NOT NULL and has no default, unless a conflict assigns it, whatever the rows are. */
+    private static void withoutDefault(Target target, int[] columns, List<Target.Assigned> updates) {
+        for (int i = 0; i < target.table.columns().size(); i++) {
+            int column = i;
+            boolean filled = target.rules.defaults[i] != null || target.rules.filled[i] != io.bateleur.sql.schema.TableColumn.Filled.BY_STATEMENT;
+            boolean named = java.util.Arrays.stream(columns).anyMatch(each -> each == column) || updates.stream().anyMatch(set -> set.column() == column);
+            if (!named && !filled && target.table.columns().get(i).notNull()) {
+                throw new SqlError("HY000", "no value and no default for " + target.table.columns().get(i).name());
+            }
+        }
     }
 
     /** The rows to be inserted: values of the columns that are named. */
@@ -86,7 +102,9 @@ final class InsertCompiler {
             }
             Code[] codes = new Code[row.items().size()];
             for (int i = 0; i < codes.length; i++) {
+                int failing = target.compilation.failing;
                 codes[i] = target.value(row.items().get(i), columns[i], compiler);
+                target.compilation.computedForCertain(row.items().get(i), failing);
             }
             rows.add(codes);
         }
@@ -100,7 +118,7 @@ final class InsertCompiler {
     private static Tuple row(Code[] codes, Frame frame) {
         Object[] values = new Object[codes.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = codes[i].value(frame);
+            values[i] = frame.certain(codes[i]);
         }
         return new Tuple(values, Presence.SURE);
     }

@@ -16,7 +16,8 @@ final class Patterns {
         if (!like.operator().equals("LIKE") && !like.operator().equals("ILIKE")) {
             throw new Outside(like, like.operator());
         }
-        Code value = compiler.code(like.value());
+        Code operand = compiler.code(like.value());
+        Code value = dialect == SqlDialect.H2 && operand.type.kind() == SqlType.Kind.CHAR ? blankless(operand) : operand;
         Code pattern = compiler.code(like.pattern());
         boolean binary = value.type.collation() == Collation.PADDED || pattern.type.collation() == Collation.PADDED;
         boolean folds = like.operator().equals("ILIKE") || Habit.LIKE_FOLDS_CASE.of(dialect) && !binary;
@@ -46,6 +47,14 @@ final class Patterns {
                     ? matches(a.toLowerCase(Locale.ROOT), 0, b.toLowerCase(Locale.ROOT), 0, escaping, dialect)
                     : matches(a, 0, b, 0, escaping, dialect);
             return matches != not;
+        });
+    }
+
+    /** H2 does not see the blanks that fill up a CHAR here. */
+    private static Code blankless(Code operand) {
+        return Code.of(operand.type, frame -> {
+            Object value = operand.value(frame);
+            return value instanceof String text ? text.stripTrailing() : value;
         });
     }
 

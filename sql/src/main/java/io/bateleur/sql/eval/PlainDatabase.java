@@ -79,6 +79,11 @@ public final class PlainDatabase {
         return tables;
     }
 
+    /** Whether foreign keys are checked from now on; SQLite does so only where it is asked for. */
+    public void checkReferences(boolean checks) {
+        counters.checksReferences = checks;
+    }
+
     /** Executes one statement. Outside of a transaction it is one of its own. */
     public Answer execute(String text, Object... parameters) {
         List<Statement> statements = SqlReader.read(text, evaluator.catalog().dialect());

@@ -10,28 +10,45 @@ public final class Prepared {
     private final @Nullable StatementPlan plan;
     private final int slots;
     private final int memos;
+    /** Whether an error of data depends on what the database computes first. */
+    private final boolean mayFail;
     private final Set<TableShape> changed;
     private final List<Gap> gaps;
     private final @Nullable SqlError error;
 
-    /** @param plan null where the statement is outside, or always refused */
-    Prepared(
-            @Nullable StatementPlan plan,
-            int slots,
-            int memos,
-            Set<TableShape> changed,
-            List<Gap> gaps,
-            @Nullable SqlError error) {
+    Prepared(StatementPlan plan, Compilation compilation, Set<TableShape> changed) {
         this.plan = plan;
-        this.slots = slots;
-        this.memos = memos;
+        this.slots = compilation.slots();
+        this.memos = compilation.memos();
+        this.mayFail = compilation.mayFail();
+        this.changed = Set.copyOf(changed);
+        this.gaps = List.of();
+        this.error = null;
+    }
+
+    /** One that is outside, or always refused. */
+    Prepared(Set<TableShape> changed, List<Gap> gaps, @Nullable SqlError error) {
+        this.plan = null;
+        this.slots = 0;
+        this.memos = 0;
+        this.mayFail = false;
         this.changed = Set.copyOf(changed);
         this.gaps = List.copyOf(gaps);
         this.error = error;
     }
 
     static Prepared nothing() {
-        return new Prepared(frame -> Answer.DONE, 0, 0, Set.of(), List.of(), null);
+        return new Prepared(frame -> Answer.DONE, 0, 0, Set.of());
+    }
+
+    private Prepared(StatementPlan plan, int slots, int memos, Set<TableShape> changed) {
+        this.plan = plan;
+        this.slots = slots;
+        this.memos = memos;
+        this.mayFail = false;
+        this.changed = changed;
+        this.gaps = List.of();
+        this.error = null;
     }
 
     /** What is not evaluated; empty where everything is. More may show when it runs. */
@@ -57,23 +74,35 @@ public final class Prepared {
         Frame frame = new Frame(slots, memos, parameters, tables, changes, environment);
         if (changed.isEmpty()) {
             try {
-                return ready.run(frame);
+                return result(ready, frame);
             } catch (SqlError refused) {
-                return Answer.refused(refused);
+                return perhaps(Answer.refused(refused));
             } catch (Outside outside) {
                 return Answer.outside(List.of(outside.gap));
             }
         }
         Object mark = changes.mark();
         try {
-            return ready.run(frame);
+            return result(ready, frame);
         } catch (SqlError refused) {
             changes.undo(mark);
-            return Answer.refused(refused);
+            return perhaps(Answer.refused(refused));
         } catch (Outside outside) {
             changes.undo(mark);
             return unknown(changes, List.of(outside.gap));
         }
+    }
+
+    private Answer result(StatementPlan ready, Frame frame) {
+        return perhaps(ready.run(frame));
+    }
+
+    private Answer perhaps(Answer answer) {
+        if (!mayFail) {
+            return answer;
+        }
+        SqlError other = answer.perhaps();
+        return answer.perhaps(other == null ? SqlError.ofData() : SqlError.oneOf(List.of(other, SqlError.ofData())));
     }
 
     private Answer unknown(Changes changes, List<Gap> why) {

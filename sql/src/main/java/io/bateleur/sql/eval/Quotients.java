@@ -35,16 +35,48 @@ final class Quotients {
                 .intValue();
     }
 
-    /** Whole groups of nine digits; what is shown is cut to four more than the dividend has. */
+    /** Whole groups of nine digits, of both operands and of what is still missing of the four more that a quotient shows. */
     static int mysql(BigDecimal a, BigDecimal b) {
-        int needed = Math.max(a.scale(), 0) + Math.max(b.scale(), 0) + 4;
-        return (needed + 8) / 9 * 9;
+        int one = nines(Math.max(a.scale(), 0));
+        int two = nines(Math.max(b.scale(), 0));
+        int more = Math.max(0, 4 - (one - Math.max(a.scale(), 0) + two - Math.max(b.scale(), 0)));
+        return nines(one + two + more);
     }
 
-    static Object h2(BigDecimal a, BigDecimal b) {
-        int scale = Math.max(0, a.scale() - b.scale() + b.precision() * 2);
-        BigDecimal quotient = a.divide(b, Math.min(scale, 100_000), RoundingMode.HALF_DOWN);
-        BigDecimal stripped = quotient.stripTrailingZeros();
-        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    private static int nines(int digits) {
+        return (digits + 8) / 9 * 9;
+    }
+
+    /** H2 knows precision and scale of every result from those of its operands. */
+    static SqlType h2(char operator, SqlType left, SqlType right) {
+        int p1 = precision(left);
+        int p2 = precision(right);
+        int s1 = left.fraction();
+        int s2 = right.fraction();
+        if (p1 < 0 || p2 < 0 || s1 < 0 || s2 < 0) {
+            return SqlType.decimal(-1, -1);
+        }
+        return switch (operator) {
+            case '*' -> SqlType.decimal(p1 + p2, s1 + s2);
+            case '/' -> {
+                int scale = Math.min(Math.max(s1 - s2 + p2 * 2, 0), 100_000);
+                yield SqlType.decimal(Math.min(p1 + s2 - s1 + scale, 100_000), scale);
+            }
+            case '%' -> SqlType.decimal(p2, s2);
+            default -> {
+                int scale = Math.max(s1, s2);
+                yield SqlType.decimal(Math.max(p1 - s1, p2 - s2) + scale + 1, scale);
+            }
+        };
+    }
+
+    static int precision(SqlType type) {
+        return switch (type.kind()) {
+            case SMALLINT -> 5;
+            case INTEGER -> 10;
+            case BIGINT -> 19;
+            case BOOLEAN -> 1;
+            default -> type.precision();
+        };
     }
 }

@@ -18,7 +18,6 @@ final class RowDelete implements StatementPlan {
 
     @Override
     public Answer run(Frame frame) {
-        frame.strict = true;
         RowCount count = new RowCount();
         List<Tuple> tuples = new ArrayList<>();
         Writer writer = new Writer(target.rulebook, frame);

@@ -28,7 +28,8 @@ final class RowInsert implements StatementPlan {
             InsertCompiler.Conflicts conflicts,
             @Nullable Returning returning,
             boolean identityAlways,
-            int[] columns) {
+            int[] columns,
+            boolean implicitDefaults) {
         this.target = target;
         this.rows = rows;
         this.slot = slot;
@@ -39,8 +40,16 @@ final class RowInsert implements StatementPlan {
         this.columns = columns;
         this.defaults = new Code[target.table.columns().size()];
         for (int i = 0; i < defaults.length; i++) {
-            defaults[i] = target.byDefault(i);
+            Code byDefault = target.byDefault(i);
+            boolean none = byDefault instanceof Code.Constant constant && constant.constant == null;
+            defaults[i] = implicitDefaults && none && target.table.columns().get(i).notNull() ? implicit(target.table.columns().get(i).type()) : byDefault;
         }
+    }
+
+    /** What MySQL takes for a column that is NOT NULL and has no default, where it does not refuse to leave it out. */
+    private static Code implicit(SqlType type) {
+        Object value = type.isInteger() ? (Object) 0L : type.isNumber() ? java.math.BigDecimal.ZERO : type.isText() ? "" : Unknown.UNKNOWN;
+        return new Code.Constant(type, value);
     }
 
     /** One execution. */
@@ -50,6 +59,8 @@ final class RowInsert implements StatementPlan {
         final RowCount count = new RowCount();
         final List<Tuple> tuples = new ArrayList<>();
         final List<Object[]> generated = new ArrayList<>();
+        /** Rows that this statement wrote. */
+        final Set<Row> own = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
 
         Run(Frame frame) {
             this.frame = frame;
@@ -66,7 +77,7 @@ final class RowInsert implements StatementPlan {
                 frame.changes.obscure(target.table);
                 run.count.unknown();
             } else {
-                insert(run, tuple);
+                run.writer.attempt(tuple.presence(), () -> insert(run, tuple));
             }
         }
         run.writer.finish();
@@ -100,6 +111,7 @@ final class RowInsert implements StatementPlan {
 
     private void write(Run run, Object[] values, Presence presence) {
         Row row = run.writer.insert(target.table, values, presence);
+        run.own.add(row);
         run.count.add(1, presence);
         returned(run, row, presence);
     }
@@ -127,6 +139,9 @@ final class RowInsert implements StatementPlan {
 
     private void update(Run run, Row other, Object[] values) {
         Frame frame = run.frame;
+        if (run.own.contains(other) && target.compilation.is(SqlDialect.POSTGRES)) {
+            throw new SqlError("21000", "ON CONFLICT DO UPDATE meets a row that the statement wrote");
+        }
         Row row = frame.tables.newest(target.table, other);
         if (row == null) {
             throw new Outside(null, "a conflict with a row that is gone");
@@ -164,8 +179,8 @@ final class RowInsert implements StatementPlan {
                 : run.writer
                         .update(target.table, List.of(new Writer.Changed(row, changed, true)))
                         .get(0);
-        run.count.add(
-                !conflicts.countsTwice() ? 1 : !same ? 2 : frame.environment.countsFoundRows() ? 1 : 0, Presence.SURE);
+        run.own.add(written);
+        run.count.add(!conflicts.countsTwice() ? 1 : !same ? 2 : frame.environment.countsFoundRows() ? 1 : 0, Presence.SURE);
         returned(run, written, Presence.SURE);
     }
 
@@ -191,7 +206,11 @@ final class RowInsert implements StatementPlan {
                 given(run, i, values[i]);
             }
         }
-        target.rules.complete(frame, values);
+        try {
+            target.rules.complete(frame, values);
+        } catch (SqlError error) {
+            throw SqlError.oneOf(target.rules.nulls(values, error));
+        }
         return values;
     }
 

@@ -30,38 +30,46 @@ final class RowUpdate implements StatementPlan {
 
     @Override
     public Answer run(Frame frame) {
-        frame.strict = true;
         List<Matches.Match> found = matches.find(frame);
+        frame.strict = true;
         List<Writer.Changed> changes = new ArrayList<>();
         List<Matches.Match> changed = new ArrayList<>();
         RowCount count = new RowCount();
+        Writer writer = new Writer(target.rulebook, frame);
         for (Matches.Match match : found) {
             Presence presence = match.presence().and(match.row().presence());
-            Object[] values = values(match, frame);
-            boolean same = Arrays.equals(values, match.row().values());
-            if (target.compilation.is(io.bateleur.sql.tree.SqlDialect.MYSQL) && same && !Unknown.in(values)) {
-                frame.changes.lock(target.table, match.row(), "UPDATE");
-                count.add(frame.environment.countsFoundRows() ? 1 : 0, presence);
-                changed.add(match);
-                continue;
-            }
-            if (match.presence() != Presence.SURE) {
-                blur(values, match.row().values());
-            }
-            changes.add(new Writer.Changed(match.row(), values, match.presence() == Presence.SURE));
-            boolean counted = frame.environment.countsFoundRows()
-                    || !target.compilation.is(io.bateleur.sql.tree.SqlDialect.MYSQL);
-            if (!counted && Unknown.in(values)) {
-                count.unknown();
-            }
-            count.add(1, presence);
-            changed.add(match);
+            writer.attempt(presence, () -> change(match, presence, frame, changes, changed, count));
         }
-        Writer writer = new Writer(target.rulebook, frame);
+        frame.presence = Presence.SURE;
         List<Row> written = writer.update(target.table, changes);
         writer.finish();
         RowSet rows = returning == null ? null : rows(changed, changes, written, frame);
         return Answer.count(count.value(), rows, List.of(), writer.perhaps());
+    }
+
+    private void change(
+            Matches.Match match,
+            Presence presence,
+            Frame frame,
+            List<Writer.Changed> changes,
+            List<Matches.Match> changed,
+            RowCount count) {
+        Object[] values = values(match, frame);
+        boolean mysql = target.compilation.is(io.bateleur.sql.tree.SqlDialect.MYSQL);
+        if (mysql && Arrays.equals(values, match.row().values()) && !Unknown.in(values)) {
+            frame.changes.lock(target.table, match.row(), "UPDATE");
+            count.add(frame.environment.countsFoundRows() ? 1 : 0, presence);
+            return;
+        }
+        if (match.presence() != Presence.SURE) {
+            blur(values, match.row().values());
+        }
+        changes.add(new Writer.Changed(match.row(), values, match.presence() == Presence.SURE));
+        if (mysql && !frame.environment.countsFoundRows() && Unknown.in(values)) {
+            count.unknown();
+        }
+        count.add(1, presence);
+        changed.add(match);
     }
 
     /** Whether the row is changed at all is not known. */
@@ -75,6 +83,7 @@ final class RowUpdate implements StatementPlan {
 
     private Object[] values(Matches.Match match, Frame frame) {
         match.kept().restore(frame, matches.slots());
+        frame.presence = match.presence().and(match.row().presence());
         Object[] values = assigned(match.row().values(), frame);
         for (Loop.Kept other : match.alternatives()) {
             other.restore(frame, matches.slots());
@@ -96,7 +105,7 @@ final class RowUpdate implements StatementPlan {
             frame.slots[matches.slot()] = values;
         }
         for (int i = 0; i < results.length; i++) {
-            results[i] = sets.get(i).value().value(frame);
+            results[i] = frame.certain(sets.get(i).value());
             if (oneAfterTheOther) {
                 int column = sets.get(i).column();
                 values[column] = target.rules.castings[column].cast(results[i]);

@@ -45,7 +45,15 @@ final class SelectCompiler {
                 : new Planner(compilation).plan(from, where, new BitSet());
         Grouping grouping = grouping(select, query, inner, rows);
         ExpressionCompiler results = grouping == null ? rows : new ExpressionCompiler(compilation, inner, grouping);
-        Code[] items = results.all(expressions);
+        Code[] items = new Code[expressions.size()];
+        boolean certain = query == compilation.top && grouping == null && query.limit() == null && !select.distinct() && select.distinctOn().isEmpty();
+        for (int i = 0; i < items.length; i++) {
+            int failing = compilation.failing;
+            items[i] = results.item(expressions.get(i));
+            if (certain) {
+                compilation.computedForCertain(expressions.get(i), failing);
+            }
+        }
         Code[] having = select.having() == null
                 ? new Code[0]
                 : new Code[] {aliased(inner, items, grouping).code(select.having())};
@@ -70,9 +78,7 @@ final class SelectCompiler {
                 items,
                 select.distinct() && distinctOn.length == 0,
                 distinctOn,
-                order,
-                cut,
-                locking);
+                order, cut, locking, certain);
     }
 
     /** What rows are sorted by. */
@@ -162,7 +168,7 @@ final class SelectCompiler {
             for (Expr by : select.group().by()) {
                 int position = QueryCompiler.position(by, expressions.size());
                 Expr expression = position >= 0 ? expressions.get(position) : meant(by, inner);
-                grouping.key(expression, rows.code(expression));
+                grouping.key(expression, rows.item(expression));
             }
         }
         return grouping;

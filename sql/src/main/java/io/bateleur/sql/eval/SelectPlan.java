@@ -21,6 +21,8 @@ final class SelectPlan implements QueryPlan {
     private final SelectCompiler.OrderKeys order;
     private final Cut cut;
     private final @Nullable Locking locking;
+    /** Whether every database computes the items of all its rows. */
+    private final boolean certain;
 
     SelectPlan(
             List<String> columns,
@@ -34,7 +36,8 @@ final class SelectPlan implements QueryPlan {
             Code[] distinctOn,
             SelectCompiler.OrderKeys order,
             Cut cut,
-            @Nullable Locking locking) {
+            @Nullable Locking locking,
+            boolean certain) {
         this.columns = List.copyOf(columns);
         this.types = types;
         this.loop = loop;
@@ -47,6 +50,7 @@ final class SelectPlan implements QueryPlan {
         this.order = order;
         this.cut = cut;
         this.locking = locking;
+        this.certain = certain;
     }
 
     @Override
@@ -87,7 +91,7 @@ final class SelectPlan implements QueryPlan {
         }
         Object[] values = new Object[items.length];
         for (int i = 0; i < items.length; i++) {
-            values[i] = items[i].value(frame);
+            values[i] = certain ? frame.certain(items[i]) : items[i].value(frame);
         }
         int width = order.keys().length;
         Object[] keys = width + distinctOn.length == 0 ? Tuple.NO_KEYS : new Object[width + distinctOn.length];

@@ -16,16 +16,17 @@ final class StatementCompiler {
         Set<TableShape> changed = Effects.of(statement, rulebook);
         try {
             StatementPlan plan = plan(statement, compilation, rulebook, new Scope(null));
-            return new Prepared(plan, compilation.slots(), compilation.memos(), changed, List.of(), null);
+            return new Prepared(plan, compilation, changed);
         } catch (Outside outside) {
-            return new Prepared(null, 0, 0, changed, List.of(outside.gap), null);
+            return new Prepared(changed, List.of(outside.gap), null);
         } catch (SqlError error) {
-            return new Prepared(null, 0, 0, changed, List.of(), error);
+            return new Prepared(changed, List.of(), error);
         }
     }
 
     static StatementPlan plan(Statement statement, Compilation compilation, Rulebook rulebook, Scope scope) {
         if (statement instanceof Query query) {
+            compilation.top = query;
             QueryPlan plan = new QueryCompiler(compilation, scope).compile(query);
             return frame -> Answer.of(plan.run(frame));
         }

@@ -61,10 +61,17 @@ final class Subqueries {
         if (inner.plan().types().size() != 1) {
             throw new SqlError("42601", "a query in place of a value has several columns");
         }
+        compiler.compilation.failing++;
         boolean first = compiler.compilation.dialect != io.bateleur.sql.tree.SqlDialect.OTHER
                 && Habit.SEVERAL_ROWS_GIVE_THE_FIRST.of(compiler.compilation.dialect);
         String state = compiler.compilation.is(io.bateleur.sql.tree.SqlDialect.H2) ? "90053" : "21000";
-        return Code.of(inner.plan().types().get(0), frame -> single(inner.tuples(frame), first, state));
+        return Code.of(inner.plan().types().get(0), frame -> {
+            try {
+                return single(inner.tuples(frame), first, state);
+            } catch (SqlError error) {
+                return frame.failed(error);
+            }
+        });
     }
 
     private static @Nullable Object single(List<Tuple> tuples, boolean first, String state) {

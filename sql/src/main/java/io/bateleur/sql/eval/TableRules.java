@@ -159,6 +159,17 @@ final class TableRules {
         }
     }
 
+    /** An error and those of columns that must not be NULL: databases look at them in other orders. */
+    List<SqlError> nulls(Object[] values, SqlError error) {
+        List<SqlError> errors = new ArrayList<>(List.of(error));
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == null && table.columns().get(i).notNull()) {
+                errors.add(Violation.NOT_NULL.error(dialect, "NULL in " + table.columns().get(i).name()));
+            }
+        }
+        return errors;
+    }
+
     /** NOT NULL and CHECK. @return whether it is not known if the row is refused */
     boolean check(Frame frame, Object[] values) {
         boolean unsure = false;

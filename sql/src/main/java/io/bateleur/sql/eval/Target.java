@@ -77,12 +77,16 @@ final class Target {
                         ? row.items().get(0)
                         : set.value();
                 int column = column(set.targets().get(0), set);
+                int failing = compilation.failing;
                 assigned.add(new Assigned(column, value(value, column, compiler)));
+                compilation.computedForCertain(value, failing);
             } else if (set.value() instanceof Expr.Row row
                     && row.items().size() == set.targets().size()) {
                 for (int i = 0; i < row.items().size(); i++) {
                     int column = column(set.targets().get(i), set);
+                    int failing = compilation.failing;
                     assigned.add(new Assigned(column, value(row.items().get(i), column, compiler)));
+                    compilation.computedForCertain(row.items().get(i), failing);
                 }
             } else {
                 throw new Outside(set, "several columns from a query");

@@ -100,9 +100,11 @@ final class Types {
     static SqlType common(List<Code> codes, SqlDialect dialect) {
         SqlType type = SqlType.ANY;
         for (Code code : codes) {
-            type = common(type, code.type, dialect);
+            boolean literal = dialect == SqlDialect.POSTGRES && code instanceof Code.Constant && code.type.isText();
+            type = literal ? type : common(type, code.type, dialect);
         }
-        return type;
+        boolean literals = type.kind() == Kind.ANY && !codes.isEmpty();
+        return literals ? codes.get(codes.size() - 1).type.isText() || codes.get(0).type.isText() ? SqlType.TEXT : type : type;
     }
 
     static SqlType common(SqlType a, SqlType b, SqlDialect dialect) {
@@ -142,6 +144,9 @@ final class Types {
             return a.kind().compareTo(b.kind()) > 0 ? a : b;
         }
         int scale = a.fraction() < 0 || b.fraction() < 0 ? -1 : Math.max(a.fraction(), b.fraction());
-        return SqlType.decimal(-1, scale);
+        int one = Quotients.precision(a);
+        int two = Quotients.precision(b);
+        boolean known = scale >= 0 && one >= 0 && two >= 0;
+        return SqlType.decimal(known ? Math.max(one - a.fraction(), two - b.fraction()) + scale : -1, scale);
     }
 }

@@ -18,7 +18,10 @@ final class Writer {
     private final SqlDialect dialect;
     private final List<Pending> pending = new ArrayList<>();
     /** An error that the database may give, or not. */
-    private @Nullable SqlError perhaps;
+    private final List<SqlError> perhaps = new ArrayList<>();
+
+    /** Rules that rows break; which of them is found first depends on the order of the rows. */
+    private final List<SqlError> errors = new ArrayList<>();
 
     /** A row whose foreign keys are checked when the statement is through. */
     private record Pending(TableShape table, Object[] values) {}
@@ -29,14 +32,28 @@ final class Writer {
         this.dialect = rulebook.dialect();
     }
 
-    @Nullable
-    SqlError perhaps() {
-        return perhaps;
+    /** Does something for one row; where it is refused, others are still looked at. */
+    void attempt(Runnable step) {
+        attempt(Presence.SURE, step);
+    }
+
+    /** @param presence whether the row is there; where it may not be, the statement may not be refused */
+    void attempt(Presence presence, Runnable step) {
+        try {
+            step.run();
+        } catch (SqlError error) {
+            (presence == Presence.SURE ? errors : perhaps).add(error);
+        }
+    }
+
+    @Nullable SqlError perhaps() {
+        return perhaps.isEmpty() ? null : SqlError.oneOf(perhaps);
     }
 
     private void mayRefuse(Violation violation, String message) {
-        if (perhaps == null) {
-            perhaps = violation.error(dialect, message);
+        SqlError error = violation.error(dialect, message);
+        if (perhaps.stream().noneMatch(known -> known.state().equals(error.state()))) {
+            perhaps.add(error);
         }
     }
 
@@ -45,16 +62,35 @@ final class Writer {
     /** @param values complete */
     Row insert(TableShape table, Object[] values, Presence presence) {
         TableRules rules = rulebook.rules(table);
-        checkFirst(rules, values);
+        try {
+            checkFirst(rules, values);
+        } catch (SqlError error) {
+            if (presence == Presence.SURE) {
+                pending.add(new Pending(table, values));
+                refuseKeys(rules, values);
+            }
+            throw error;
+        }
         for (TableRules.Key key : rules.keys) {
             Row other = clash(rules, key, values, null, Set.of());
             if (other != null) {
+                pending.add(new Pending(table, values));
                 refuse(other, presence, table);
             }
         }
         Row row = frame.changes.insert(table, values, presence);
         pending.add(new Pending(table, values));
         return row;
+    }
+
+    /** A row that breaks a rule may break others, which databases check in other orders. */
+    private void refuseKeys(TableRules rules, Object[] values) {
+        for (TableRules.Key key : rules.keys) {
+            Row other = clash(rules, key, values, null, Set.of());
+            if (other != null) {
+                errors.add(Violation.UNIQUE.error(dialect, "a key of " + rules.table.name()));
+            }
+        }
     }
 
     /** What is checked before it is looked whether a row is there already. */
@@ -143,12 +179,10 @@ final class Writer {
         Set<Row> moving = Collections.newSetFromMap(new IdentityHashMap<>());
         changes.forEach(change -> moving.add(change.row));
         for (Changed change : changes) {
-            if (rules.mayRefuse || rules.check(frame, change.values)) {
-                mayRefuse(Violation.CHECK, "a rule of " + table.name());
-            }
+            attempt(() -> checkFirst(rules, change.values));
             for (TableRules.Key key : rules.keys) {
                 if (moves(key, change)) {
-                    unique(rules, key, change, moving, changes);
+                    attempt(() -> unique(rules, key, change, moving, changes));
                 }
             }
         }
@@ -167,8 +201,7 @@ final class Writer {
                 referred.put(link, moved);
             }
         }
-        referred.forEach((link, moved) -> moved.forEach(change -> follow(
-                link, change.row.values(), change.values, change.sure && change.row.presence() == Presence.SURE)));
+        referred.forEach((link, moved) -> moved.forEach(change -> attempt(() -> follow(link, change.row.values(), change.values, change.sure && change.row.presence() == Presence.SURE))));
         return written;
     }
 
@@ -337,14 +370,21 @@ final class Writer {
 
     /** Checks what is checked when the statement is through. */
     void finish() {
-        if (!frame.environment.checksReferences()) {
-            return;
-        }
-        for (Orphaned each : orphaned) {
-            if (parent(each.link, childImage(each)) != Parent.THERE) {
-                forbid(each.link, each.old, each.sure);
+        if (frame.environment.checksReferences()) {
+            for (Orphaned each : orphaned) {
+                if (parent(each.link, childImage(each)) != Parent.THERE) {
+                    attempt(() -> forbid(each.link, each.old, each.sure));
+                }
             }
+            attempt(this::checkParents);
         }
+        if (!errors.isEmpty()) {
+            errors.addAll(perhaps);
+            throw SqlError.oneOf(errors);
+        }
+    }
+
+    private void checkParents() {
         for (Pending row : pending) {
             for (Link link : rulebook.references(row.table).parents) {
                 Parent parent = parent(link, row.values);
