@@ -6,8 +6,11 @@ import java.util.Locale;
 final class Clock {
     private Clock() {}
 
-    /** Nanoseconds since an origin, in milliseconds. */
+    /** Nanoseconds since an origin, in milliseconds unless they are few. */
     static String words(long nanos) {
-        return String.format(Locale.ROOT, "%.6f ms", nanos / 1e6).replaceFirst("(\\.\\d{3}\\d*?)0+ ms", "$1 ms");
+        if (nanos > -100_000 && nanos < 100_000) {
+            return nanos + " ns";
+        }
+        return String.format(Locale.ROOT, "%.6f ms", nanos / 1e6).replaceFirst("0{1,3} ms$", " ms");
     }
 }

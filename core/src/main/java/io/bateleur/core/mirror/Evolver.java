@@ -169,7 +169,11 @@ final class Evolver {
         OpLog log = transactions.log(t);
         boolean own = log.lastWrite(key, log.size) >= 0;
         log.add(kind, own ? (byte) (flag | OpLog.OWN) : flag, key, value, before, after);
-        if (transactions.profile[t].locks() == Profile.Locks.READS && value != ValueCodes.UNKNOWN) {
+        Profile profile = transactions.profile[t];
+        if (profile.locks() == Profile.Locks.READS
+                && value != ValueCodes.UNKNOWN
+                && (value != ValueCodes.ABSENT || profile.certified())) {
+            // What is not there is locked only where phantoms are kept out.
             holders.hold(keys.row(key), t, false, after);
         }
         if (kind == OpLog.READ_LIST && codes.isList(value)) {

@@ -2,7 +2,6 @@ package io.bateleur.core.mirror;
 
 import io.bateleur.core.mirror.SmallPart.Deed;
 import io.bateleur.core.mirror.SmallPart.Member;
-import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Value;
 import io.bateleur.core.report.BrokenMechanism;
@@ -149,7 +148,7 @@ final class FindingLog {
         return new Retrial(part, mechanism, rowOf, history.names(), start(part)).refute();
     }
 
-    /** Whether somebody else read what it may have written. */
+    /** Whether somebody else read what it wrote, whatever became of it: that is worth showing. */
     private static boolean isNeeded(Member member, SmallPart part) {
         for (Member other : part.members()) {
             for (Deed read : other.deeds()) {
@@ -162,13 +161,12 @@ final class FindingLog {
     }
 
     private static boolean mayHaveWritten(Member member, Deed read) {
-        return member.ending() != Ending.ABORTED
-                && member.deeds().stream()
-                        .anyMatch(deed -> deed.isWrite()
-                                && deed.key().equals(read.key())
-                                && (read.act() == SmallPart.Act.READ_LIST
-                                        || deed.content().isEmpty()
-                                        || deed.content().equals(read.content())));
+        return member.deeds().stream()
+                .anyMatch(deed -> deed.isWrite()
+                        && deed.key().equals(read.key())
+                        && (read.act() == SmallPart.Act.READ_LIST
+                                || deed.content().isEmpty()
+                                || deed.content().equals(read.content())));
     }
 
     static long start(SmallPart part) {

@@ -18,6 +18,8 @@ final class ReadJudge {
     private final Certifier certifier;
     private final Suspicions suspicions;
 
+    private final MixedSnapshots mixed;
+
     private long certain;
     private long ambiguous;
     private long unjudged;
@@ -39,6 +41,7 @@ final class ReadJudge {
         this.lists = lists;
         this.certifier = certifier;
         this.suspicions = suspicions;
+        mixed = new MixedSnapshots(versions);
     }
 
     long certain() {
@@ -64,6 +67,7 @@ final class ReadJudge {
             transactions.low[t] = transactions.anchorBefore[t];
             transactions.high[t] = transactions.anchorAfter[t];
         }
+        mixed.clear();
         int lowWitness = -1;
         int highWitness = -1;
         for (int i = 0; i < log.size; i++) {
@@ -88,6 +92,10 @@ final class ReadJudge {
                     suspicions.read(t, i);
                 }
                 continue;
+            }
+            if (seen != NONE && mixed.note(i, seen, log.keys[i], profile.locks() != Profile.Locks.NONE)) {
+                suspicions.snapshot(t, mixed.seenBy(), mixed.missedBy());
+                return;
             }
             if (least > transactions.low[t]) {
                 transactions.low[t] = least;
@@ -161,6 +169,9 @@ final class ReadJudge {
 
     private long most;
 
+    /** The only version that it may have seen, if there is only one. */
+    private int seen;
+
     /** Whether some version explains the read; then the interval is known. */
     private boolean candidates(int t, Profile profile, OpLog log, int i) {
         boolean ofTransaction = profile.reads() == Profile.Reads.TRANSACTION;
@@ -172,7 +183,8 @@ final class ReadJudge {
             unjudged++; // a list that somebody puts, or gets: what its versions hold is not followed
             return false;
         }
-        long seen = list ? lists.last(codes, log.values[i]) : log.values[i];
+        seen = NONE;
+        long content = list ? lists.last(codes, log.values[i]) : log.values[i];
         boolean locked = profile.locks() != Profile.Locks.NONE;
         int match = NONE;
         int matches = 0;
@@ -180,7 +192,7 @@ final class ReadJudge {
         most = Long.MIN_VALUE;
         for (int v = versions.newest(key, initial.of(key)); v != NONE; v = versions.older[v]) {
             if (versions.low[v] > high
-                    || !codes.match(seen, list ? lists.last(codes, versions.value[v]) : versions.value[v])
+                    || !codes.match(content, list ? lists.last(codes, versions.value[v]) : versions.value[v])
                     || isReplaced(v, key, low, locked)) {
                 continue;
             }
@@ -200,6 +212,7 @@ final class ReadJudge {
             return true;
         }
         certain++;
+        seen = match;
         pin(match, high);
         if (profile.certified() && transactions.state[t] == TransactionTable.COMMITTED) {
             depend(t, key, match, log, i, locked);

@@ -381,7 +381,10 @@ final class Retrial {
         return switch (member.profile().locks()) {
             case NONE -> false;
             case WRITES -> deed.isWrite();
-            case READS -> deed.isWrite() || deed.isRead();
+            case READS -> deed.isWrite()
+                    || deed.isRead()
+                            && deed.content().isPresent()
+                            && (deed.content().get().value().isPresent() || member.profile().certified());
         };
     }
 

@@ -2,7 +2,6 @@ package io.bateleur.core.report;
 
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Interval;
-import io.bateleur.core.model.Notation;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
 import java.util.ArrayList;
@@ -14,31 +13,40 @@ import java.util.Locale;
 final class TimedLines {
     private TimedLines() {}
 
-    private record Line(long time, String text) {}
+    /** Below that, times are in nanoseconds. */
+    private static final long SHORT = 100_000;
 
-    /** Times are in milliseconds since the first of them. */
+    private record Line(long before, long after, String text) {}
+
+    /** Times are since the first of them. */
     static List<String> of(History history) {
         List<Line> lines = new ArrayList<>();
-        long origin = origin(history);
         for (Transaction transaction : history.transactions()) {
-            String name = transaction.name();
-            transaction.begin().ifPresent(at -> lines.add(line(at, origin, name, "begin")));
+            String name = transaction.name() + ": ";
+            transaction.begin().ifPresent(at -> lines.add(line(at, name + "begin")));
             for (Operation operation : transaction.operations()) {
-                operation
-                        .times()
-                        .ifPresent(at ->
-                                lines.add(line(at, origin, name, history.names().operation(operation))));
+                operation.times().ifPresent(at ->
+                        lines.add(line(at, name + history.names().operation(operation))));
             }
-            transaction
-                    .end()
-                    .ifPresent(at -> lines.add(line(
-                            at,
-                            origin,
-                            name,
-                            transaction.ending() + " (" + Notation.ending(transaction.ending()) + ")")));
+            transaction.end().ifPresent(at ->
+                    lines.add(line(at, name + transaction.ending())));
         }
-        lines.sort(Comparator.comparingLong(Line::time));
-        return lines.stream().map(Line::text).toList();
+        lines.sort(Comparator.comparingLong(Line::before));
+        long origin = origin(history);
+        boolean nanos = lines.stream().allMatch(line -> line.after - origin < SHORT);
+        return lines.stream()
+                .map(line -> String.format(
+                        Locale.ROOT,
+                        "%10s to %10s %s  %s",
+                        number(line.before - origin, nanos),
+                        number(line.after - origin, nanos),
+                        nanos ? "ns" : "ms",
+                        line.text))
+                .toList();
+    }
+
+    private static String number(long time, boolean nanos) {
+        return nanos ? Long.toString(time) : String.format(Locale.ROOT, "%.3f", time / 1e6);
     }
 
     /** The first time of a history, or zero. */
@@ -54,19 +62,7 @@ final class TimedLines {
         return first == Long.MAX_VALUE ? 0 : first;
     }
 
-    private static Line line(Interval at, long origin, String name, String what) {
-        return new Line(
-                at.before(),
-                String.format(
-                        Locale.ROOT,
-                        "%12s %12s  %s: %s",
-                        ms(at.before() - origin),
-                        ms(at.after() - origin),
-                        name,
-                        what));
-    }
-
-    private static String ms(long nanos) {
-        return String.format(Locale.ROOT, "%.3f", nanos / 1e6);
+    private static Line line(Interval at, String text) {
+        return new Line(at.before(), at.after(), text);
     }
 }
