@@ -9,16 +9,25 @@ final class Asking {
     private final Link link;
     private final OpenTransactions open;
     private final Levels levels;
+    private final ServerSettings settings;
     private final Schema schema;
     private final Ledger ledger;
     /** Whether it is known where the connection looks for names. */
     private boolean placed;
 
     /** @param placed whether an earlier session of the same connection has asked where it looks for names */
-    Asking(Link link, OpenTransactions open, Levels levels, Schema schema, Ledger ledger, boolean placed) {
+    Asking(
+            Link link,
+            OpenTransactions open,
+            Levels levels,
+            ServerSettings settings,
+            Schema schema,
+            Ledger ledger,
+            boolean placed) {
         this.link = link;
         this.open = open;
         this.levels = levels;
+        this.settings = settings;
         this.schema = schema;
         this.ledger = ledger;
         this.placed = placed;
@@ -29,7 +38,7 @@ final class Asking {
     }
 
     boolean isNeeded() {
-        return !levels.isKnown() || !placed || schema.isStale();
+        return !levels.isKnown() || !settings.isKnown() || !placed || schema.isStale();
     }
 
     /** Asks what is not known, if now is the time. */
@@ -46,6 +55,10 @@ final class Asking {
         try {
             if (!levels.isKnown() && (open.autoCommit || idle || link.engine().has(Trait.LEVEL_IS_FREE))) {
                 levels.ask(real);
+            }
+            if (!settings.isKnown() && (open.autoCommit || idle || link.engine() != Engine.POSTGRESQL)) {
+                settings.ask(real); // on the others that opens no transaction
+                schema.state(settings.state(), ledger);
             }
             if (open.autoCommit || idle) {
                 askTables(real);
@@ -68,7 +81,9 @@ final class Asking {
     private void askTables(Connection real) {
         if (!placed) {
             placed = true;
-            schema.place(real, ledger);
+            if (!settings.canBeAsked()) {
+                schema.place(real, ledger);
+            }
         }
         if (schema.isStale()) {
             schema.ask(real, ledger);

@@ -72,6 +72,14 @@ final class Call extends Chained {
         give(parameters);
     }
 
+    /** Something that the recorder says of the session, in the order of its statements. */
+    static Call note(Txn txn, Sql text, List<Value> parameters, long at) {
+        Call note = new Call(txn, text, parameters, at);
+        note.answered = true;
+        note.settled = true;
+        return note;
+    }
+
     /** The parameters, as far as they are known now. */
     void give(List<Value> values) {
         parameters = values;

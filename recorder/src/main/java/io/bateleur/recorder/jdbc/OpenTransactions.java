@@ -1,6 +1,7 @@
 package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.SessionState;
 import io.bateleur.recorder.SessionLog;
 import io.bateleur.recorder.jdbc.Engine.Trait;
 import java.util.ArrayDeque;
@@ -16,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  * its session.
  */
 final class OpenTransactions {
+    private static final Sql STATE = Sql.of(SessionState.TEXT);
+
     private final Engine engine;
     private final Levels levels;
+    private final ServerSettings settings;
     private final Schema schema;
+    /** What the trace has of this session's state; null: what it has of all. */
+    private @Nullable SessionState told;
+
     private final Supplier<SessionLog> newLog;
     private final Deque<SessionLog> idleLogs = new ArrayDeque<>();
     /** Transactions of single queries whose rows are still being read while the session went on. */
@@ -39,9 +46,16 @@ final class OpenTransactions {
     /** Whether a branch of a distributed transaction is active. */
     boolean branch;
 
-    OpenTransactions(Engine engine, Levels levels, Schema schema, Supplier<SessionLog> newLog, boolean autoCommit) {
+    OpenTransactions(
+            Engine engine,
+            Levels levels,
+            ServerSettings settings,
+            Schema schema,
+            Supplier<SessionLog> newLog,
+            boolean autoCommit) {
         this.engine = engine;
         this.levels = levels;
+        this.settings = settings;
         this.schema = schema;
         this.newLog = newLog;
         this.autoCommit = autoCommit;
@@ -67,7 +81,18 @@ final class OpenTransactions {
         SessionLog log = idleLogs.poll();
         Txn opened = new Txn(log == null ? newLog.get() : log, this, levels.next(), single, before);
         current = opened;
+        tellState(opened, before);
         return opened;
+    }
+
+    /** Its first statement says what the session's names and values mean, where that is not what the trace has of it. */
+    private void tellState(Txn opened, long before) {
+        SessionState now = settings.state();
+        SessionState known = told == null ? schema.usualState() : told;
+        if (settings.canBeAsked() && !now.equals(known)) {
+            told = now;
+            opened.add(Call.note(opened, STATE, now.toValues(), before));
+        }
     }
 
     /** The session goes on, and the transaction stays open until all of it is known. */
@@ -125,6 +150,9 @@ final class OpenTransactions {
     void finish(Txn txn, Ending ending, long before, long after) {
         if (!txn.ended) {
             txn.end(unsure || txn.ranCode && !txn.single ? Ending.UNKNOWN : ending, before, after);
+            if (txn.doubts) {
+                settings.doubt();
+            }
             if (txn.touched != null) {
                 schema.changed(txn.touched);
             }

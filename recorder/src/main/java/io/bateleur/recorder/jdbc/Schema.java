@@ -1,5 +1,6 @@
 package io.bateleur.recorder.jdbc;
 
+import io.bateleur.core.model.SessionState;
 import io.bateleur.core.model.SqlTable;
 import io.bateleur.core.model.Value;
 import io.bateleur.recorder.jdbc.Engine.Trait;
@@ -8,6 +9,8 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,6 +43,10 @@ final class Schema {
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
     private volatile Map<Long, PostgresTypes.Type> types = Map.of();
+    /** What names and values mean to the first session that was asked, and to all that say nothing else. */
+    private volatile @Nullable SessionState usual;
+    /** Routines that may change that, as upper-case names. */
+    private final Set<String> movers = ConcurrentHashMap.newKeySet();
 
     /** What is to be read. */
     private @Nullable Touched pending = Touched.EVERYTHING;
@@ -159,6 +166,10 @@ final class Schema {
         found.tables().forEach(each -> known.add(Family.simple(each.table().name())));
         found.definitions().forEach((name, texts) -> {
             known.add(Family.simple(name));
+            if (name.startsWith(SqlTable.DEFINITIONS + "routine ")
+                    && texts.stream().anyMatch(text -> text.contains("set_config") || text.contains("search_path"))) {
+                movers.add(Family.simple(name).toUpperCase(Locale.ROOT));
+            }
             tell(name, Value.list(texts.stream().map(Value::of).toList()), ledger);
         });
         if (first && !used && !found.more()) {
@@ -185,14 +196,49 @@ final class Schema {
         } catch (SQLException | LinkageError e) {
             // An old driver does not know.
         }
+        place(place, ledger);
+    }
+
+    private void place(@Nullable String place, Ledger ledger) {
         boolean other;
         synchronized (this) {
             other = places.add(String.valueOf(place)) && places.size() > 1;
         }
         tell("schema", places.size() > 1 ? Value.NULL : text(place), ledger);
-        if (other) {
-            changed(Touched.EVERYTHING);
+        if (other && engine == Engine.MYSQL) {
+            changed(Touched.EVERYTHING); // the tables of one database are read at a time
         }
+    }
+
+    /** What sessions have that tell nothing else; null as long as none was asked. */
+    @Nullable
+    SessionState usualState() {
+        return usual;
+    }
+
+    /** A session was asked what its names and values mean. */
+    void state(SessionState state, Ledger ledger) {
+        List<String> path = state.path();
+        if (path != null) {
+            place(
+                    path.stream()
+                            .filter(each -> !each.startsWith("pg_"))
+                            .findFirst()
+                            .orElse(null),
+                    ledger);
+        }
+        synchronized (this) {
+            if (usual != null) {
+                return;
+            }
+            usual = state;
+        }
+        tell(SessionState.ABOUT, Value.list(state.toValues()), ledger);
+    }
+
+    /** Whether a statement may call a routine that changes what names mean. */
+    boolean mayMove(Sql sql) {
+        return !movers.isEmpty() && movers.stream().anyMatch(sql::mentions);
     }
 
     private static Value text(@Nullable String text) {

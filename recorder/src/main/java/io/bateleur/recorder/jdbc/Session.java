@@ -27,6 +27,7 @@ final class Session implements Holder {
     private final Value name;
     private final Link link;
     private final Levels levels;
+    private final ServerSettings settings;
     private final OpenTransactions open;
     private final Asking asking;
     private final Endings endings;
@@ -50,8 +51,10 @@ final class Session implements Holder {
         this.name = name;
         this.link = new Link(name, real, engine);
         this.levels = last == null ? new Levels(engine) : last.levels;
-        this.open = new OpenTransactions(engine, levels, schema, () -> ledger.log(name), real.getAutoCommit());
-        this.asking = new Asking(link, open, levels, schema, ledger, last != null && last.asking.isPlaced());
+        this.settings = last == null ? new ServerSettings(engine) : last.settings;
+        this.open =
+                new OpenTransactions(engine, levels, settings, schema, () -> ledger.log(name), real.getAutoCommit());
+        this.asking = new Asking(link, open, levels, settings, schema, ledger, last != null && last.asking.isPlaced());
         this.endings = new Endings(link, open);
         this.statements = new Statements(link, open, endings, levels, schema);
         this.failures = new Failures(link, open, endings, levels, schema, ledger.veil());
@@ -180,6 +183,7 @@ final class Session implements Holder {
         quietly(() -> {
             endings.closed(rollsBack, before, after);
             levels.returned();
+            settings.returned();
         });
     }
 

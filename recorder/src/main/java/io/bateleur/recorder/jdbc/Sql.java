@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,8 @@ public record Sql(
     static final String UNLOCK = "unlock";
     /** A procedure or a block of code is run, in which anything may be said. */
     static final String CODE = "code";
+    /** What names or values mean may be another thing from here on. */
+    static final String SETTINGS = "settings";
     /** Among several, one defines something or locks tables. */
     static final String DEFINES = "defines";
 
@@ -96,6 +99,32 @@ public record Sql(
     private static final Set<String> WATCHED =
             Set.of("AUTOCOMMIT", "ISOLATION", "CHARACTERISTICS", "SESSION", "GLOBAL", SNAPSHOT);
 
+    /** Words of settings that matter, for statements that begin so. */
+    private static final Set<String> SET_WORDS = Set.of(
+            "SEARCH_PATH",
+            "SCHEMA",
+            "SCHEMA_SEARCH_PATH",
+            "ROLE",
+            "AUTHORIZATION",
+            "TIME",
+            "TIMEZONE",
+            "TIME_ZONE",
+            "SQL_MODE",
+            "ALL");
+
+    private static final Pattern SETS = Pattern.compile("(?i)set_config|search_path|sql_mode|time_zone");
+
+    /** Whether a statement may change where names are looked up, who looks, or a mode. */
+    private static boolean maySet(List<String> words) {
+        return switch (words.get(0)) {
+            case "SET", "RESET" -> words.stream().anyMatch(SET_WORDS::contains);
+            case "USE", "DISCARD", "DO" -> true;
+            case "CREATE", "DROP", "ALTER" ->
+                words.size() > 1 && words.subList(1, 2).contains("SCHEMA");
+            default -> CALLS.contains(words.get(0)) && verb(words, "") != Verb.BEGIN;
+        };
+    }
+
     static Sql of(String text) {
         List<List<String>> statements = SqlWords.of(text);
         if (statements.isEmpty()) {
@@ -109,7 +138,7 @@ public record Sql(
         boolean mixed =
                 statements.size() > 1 && !body && !block && statements.stream().anyMatch(Sql::isAboutTransactions);
         boolean many = statements.size() > 1 || CALLS.contains(first.get(0));
-        return new Sql(text, verb, level(first), mixed, many, about(verb, statements), TableNames.of(text));
+        return new Sql(text, verb, level(first), mixed, many, about(text, verb, statements), TableNames.of(text));
     }
 
     /** Whether it defines a procedure or the like, or is a block of code: what is in there belongs to no transaction now. */
@@ -149,7 +178,7 @@ public record Sql(
                 text.toString(), Verb.OTHER, null, true, true, Set.copyOf(about), TableNames.of(text.toString()));
     }
 
-    private static Set<String> about(Verb verb, List<List<String>> statements) {
+    private static Set<String> about(String text, Verb verb, List<List<String>> statements) {
         Set<String> about = new HashSet<>();
         List<String> words = statements.get(0);
         if (statements.stream().anyMatch(each -> CHANGES_TABLES.contains(each.get(0)))) {
@@ -165,6 +194,9 @@ public record Sql(
         }
         if (CALLS.contains(words.get(0)) && verb != Verb.BEGIN || words.get(0).equals("DO")) {
             about.add(CODE);
+        }
+        if (statements.stream().anyMatch(Sql::maySet) || SETS.matcher(text).find()) {
+            about.add(SETTINGS);
         }
         int temporary = words.indexOf("TEMPORARY");
         if (temporary > 0 && temporary < words.indexOf("TABLE")) {

@@ -51,6 +51,7 @@ final class Statements {
         Txn txn = single || running == null ? open.open(single, before) : running;
         Call call = new Call(txn, sql, parameters, before);
         schema.use(sql, txn);
+        txn.doubts |= sql.is(Sql.SETTINGS) || schema.mayMove(sql);
         boolean released = open.savepoint != null && sql.verb() == Verb.RELEASE;
         boolean commits = single ? sql.verb() != Verb.READ : sql.mixed() || schema.commits(sql) || released;
         if (commits) {

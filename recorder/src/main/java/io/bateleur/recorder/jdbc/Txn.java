@@ -45,6 +45,9 @@ final class Txn {
     @Nullable
     Touched touched;
 
+    /** Whether something in it may have changed what names and values mean. */
+    boolean doubts;
+
     boolean ended;
     /** When anything of it was last answered. */
     long last;

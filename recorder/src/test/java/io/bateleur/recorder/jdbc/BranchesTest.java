@@ -107,7 +107,7 @@ class BranchesTest {
         var history = recording.history();
         assertThat(Recording.lines(history, "c1")).containsExactly("UPDATE t SET v = 1 WHERE k = 1 -> 1: unknown");
         assertThat(Recording.lines(history, "c2"))
-                .containsExactly("XA JOIN -> ; INSERT INTO t VALUES (2, 1) -> 1: unknown");
+                .containsExactly("SESSION STATE -> ; XA JOIN -> ; INSERT INTO t VALUES (2, 1) -> 1: unknown");
     }
 
     /** Whoever ends them is another program: they are not kept for ever. */
