@@ -46,7 +46,7 @@ class VersionTwoTest {
         String text = HEADER + """
                 {"e":"begin","t":1,"s":0}
                 {"e":"plan","for":{"nested":[1,{"deep":null}],"t":1.50}, "v":"é\\n"}
-                {"e":"put","t":1,"k":"x","v":5, "mode" : {"rows":["a", {}]} ,"at":[4,5],"cost":1e99999}
+                {"e":"put","t":1,"k":"x","v":5, "hints" : {"rows":["a", {}]} ,"at":[4,5],"cost":1e99999}
                 {"x":{"y":{}},"e":"commit","t":1}
                 """;
         assertThat(history(text)).isEqualTo(history(HEADER + known));
@@ -55,7 +55,7 @@ class VersionTwoTest {
                         "session 0",
                         "begin 1 in 0 null null @",
                         "unknown plan {\"e\":\"plan\",\"for\":{\"nested\":[1,{\"deep\":null}],\"t\":1.50}, \"v\":\"é\\n\"}",
-                        "with {mode={\"rows\":[\"a\", {}]}, cost=1e99999}",
+                        "with {hints={\"rows\":[\"a\", {}]}, cost=1e99999}",
                         "1 PUT x 5 0 @[4,5]",
                         "with {x={\"y\":{}}}",
                         "1 committed null @");
