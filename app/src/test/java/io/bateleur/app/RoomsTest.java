@@ -106,7 +106,7 @@ class RoomsTest {
                     "lab.server",
                     "lab.store",
                     "lab.workload"),
-            room("lab.repro.language", "core.sql", "core.trace"),
+            room("lab.repro.language", "core.sql", "core.model", "core.trace"),
             room("lab.repro.foreign", "core.sql", "core.trace", "lab.repro.language")
                     .using("org.snakeyaml.engine"),
             room(
@@ -123,6 +123,7 @@ class RoomsTest {
                             "lab.store",
                             "lab.run")
                     .using("com.fasterxml.jackson.core"),
+            room("lab.repro.derived", "core.sql", "core.model", "core.report", "core.trace", "lab.repro.language"),
             room("lab.repro.report", "core.trace", "core.report", "lab.repro", "lab.repro.language"),
             room(
                             "bench",

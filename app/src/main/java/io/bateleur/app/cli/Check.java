@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
             "  bateleur check --level help",
             "  bateleur check traces/ --level strict-serializable --timeout 60s --junit verdicts.xml",
             "  bateleur check history.jsonl --strongest --report report.html",
+            "  bateleur check recorded.jsonl --level serializable --as-case skew.case",
             "  bateleur check --json *.edn | jq '.results[] | select(.verdict == \"violated\")'"
         })
 final class Check implements Callable<Integer> {
@@ -137,7 +138,7 @@ final class Check implements Callable<Integer> {
                 named,
                 List.of(),
                 strongest,
-                minimize,
+                minimize || outputs.makesCase(),
                 printer.explains() || outputs.explains(),
                 new Allowance(Optional.ofNullable(timeout), steps, "--timeout", Main.MEMORY),
                 reading.schema());

@@ -1,14 +1,20 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.check.Verdict;
+import io.bateleur.core.model.History;
 import io.bateleur.core.model.Level;
 import io.bateleur.core.report.DotRenderer;
+import io.bateleur.core.report.Explanation;
 import io.bateleur.core.report.FileReport;
 import io.bateleur.core.report.Finding;
 import io.bateleur.core.report.HtmlReport;
 import io.bateleur.core.report.JUnitReport;
+import io.bateleur.core.report.LevelReport;
 import io.bateleur.core.report.SarifReport;
 import io.bateleur.core.trace.Sink;
+import io.bateleur.lab.repro.derived.NoCaseException;
+import io.bateleur.lab.repro.derived.ViolationCase;
+import io.bateleur.lab.repro.language.CasePrinter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -52,6 +58,17 @@ final class CheckOutputs implements AutoCloseable {
             description = "Write, for each level that holds, an order in which everything can have happened.")
     private @Nullable Path witness;
 
+    @Option(
+            names = "--as-case",
+            paramLabel = "OUT",
+            description =
+                    "Write the first violation of recorded SQL as a case for bateleur repro: its transactions in the "
+                            + "order that showed it.")
+    private @Nullable Path asCase;
+
+    private boolean caseMade;
+    private Optional<String> noCase = Optional.empty();
+
     private final List<FileReport> reports = new ArrayList<>();
     private final List<Finding> further = new ArrayList<>();
     /** Open from the first level that holds: a witness may be larger than memory should hold. */
@@ -74,12 +91,12 @@ final class CheckOutputs implements AutoCloseable {
     }
 
     void requireWritable() {
-        OutputFiles.requireWritable(junit, sarif, dot, report, witness);
+        OutputFiles.requireWritable(junit, sarif, dot, report, witness, asCase);
     }
 
     /** Whether a file was asked for. */
     boolean any() {
-        return Stream.of(junit, sarif, dot, report, witness).anyMatch(Objects::nonNull);
+        return Stream.of(junit, sarif, dot, report, witness, asCase).anyMatch(Objects::nonNull);
     }
 
     void holds(String file, Level level, Verdict.Holds holds) throws IOException {
@@ -110,6 +127,44 @@ final class CheckOutputs implements AutoCloseable {
         if (Stream.of(junit, sarif, dot, report).anyMatch(Objects::nonNull)) {
             reports.add(file);
         }
+    }
+
+    boolean makesCase() {
+        return asCase != null;
+    }
+
+    /** The first violation that a case can be made of becomes one; what breaks a promise comes first. */
+    void violations(History recorded, History lifted, FileReport file) throws IOException {
+        if (asCase == null || caseMade) {
+            return;
+        }
+        if (!ViolationCase.hasSql(recorded)) {
+            noCase = Optional.of(file.file() + " has no SQL, and a case is made of SQL");
+            return;
+        }
+        List<Explanation> found = Stream.concat(
+                        file.levels().stream().filter(LevelReport::promised),
+                        file.levels().stream().filter(level -> !level.promised()))
+                .flatMap(level -> level.why().stream())
+                .toList();
+        for (Explanation why : found) {
+            try {
+                String id = String.valueOf(asCase.getFileName()).replaceFirst("\\.case$", "");
+                write(asCase, CasePrinter.print(ViolationCase.of(id, recorded, lifted, why)));
+                caseMade = true;
+                return;
+            } catch (NoCaseException e) {
+                noCase = Optional.of(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    /** Why there is no case although one was asked for. */
+    Optional<String> noCase() {
+        return asCase == null || caseMade
+                ? Optional.empty()
+                : Optional.of("--as-case: no case was written: "
+                        + noCase.orElse("there is no violation in what was checked"));
     }
 
     void write() throws IOException {

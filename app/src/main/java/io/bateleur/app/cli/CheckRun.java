@@ -30,6 +30,7 @@ final class CheckRun implements AutoCloseable {
     private final Set<String> said = new HashSet<>();
     private Consumer<History> checked = history -> {};
     private volatile @Nullable Examination current;
+    private @Nullable History lifted;
     private volatile String file = "";
     private int exitCode = ExitCodes.OK;
 
@@ -70,6 +71,7 @@ final class CheckRun implements AutoCloseable {
         }
         terminal.out().flush(); // a file to write may be where this output goes too
         outputs.write();
+        outputs.noCase().ifPresent(reason -> terminal.err().println(Main.NAME + ": " + reason));
         return exitCode;
     }
 
@@ -77,8 +79,11 @@ final class CheckRun implements AutoCloseable {
         file = name;
         Examination examination = new Examination(name, inquiry, judge, new Printing(), interruption::requested);
         current = examination;
+        History recorded = null;
         try {
-            examination.examine(read(name, format));
+            Trace trace = read(name, format);
+            recorded = outputs.makesCase() ? trace.history() : null;
+            examination.examine(trace);
         } catch (OutputLost e) {
             throw e; // nobody is there to hear of the other files
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
@@ -95,6 +100,17 @@ final class CheckRun implements AutoCloseable {
         if (!interruption.late()) {
             printer.file(report);
             outputs.file(report);
+        }
+        if (recorded != null && lifted != null && !interruption.late()) {
+            violations(recorded, lifted, report);
+        }
+    }
+
+    private void violations(History recorded, History lifted, FileReport report) {
+        try {
+            outputs.violations(recorded, lifted, report);
+        } catch (IOException e) {
+            worsen(failures.tell(e).exitCode());
         }
     }
 
@@ -117,6 +133,7 @@ final class CheckRun implements AutoCloseable {
 
         @Override
         public void lifted(History history) {
+            lifted = outputs.makesCase() ? history : null;
             checked.accept(history);
         }
 

@@ -87,8 +87,11 @@ final class Repro implements Callable<Integer> {
                     + "repeatable-read, serializable.")
     private List<String> levels = new ArrayList<>();
 
-    @Option(names = "--runs", paramLabel = "N", description = "How often to run each. Default: once.")
-    private int runs = 1;
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "How often to run each. Default: once; a case that was made of a violation until it shows.")
+    private @Nullable Integer runs;
 
     @Option(names = "--json", description = "Print a JSON object for each run (docs/json.md).")
     private boolean json;
@@ -150,7 +153,7 @@ final class Repro implements Callable<Integer> {
         if (spec.commandLine().getParseResult().matchedArgs().isEmpty() && terminal.isInteractive()) {
             return ReproPrompt.run(terminal);
         }
-        if (runs < 1) {
+        if (runs != null && runs < 1) {
             throw CommandFailed.usage("--runs must be at least 1");
         }
         if (url != null && !engines.isEmpty()) {
@@ -247,7 +250,7 @@ final class Repro implements Callable<Integer> {
         ReproProgress progress = new ReproProgress(
                 terminal, jobs.stream().mapToInt(CaseBench.Job::expectedRuns).sum());
         Grounds grounds = new Grounds(progress::now);
-        CaseBench bench = new CaseBench(grounds, runs, listener(jobs.size(), progress, interrupts));
+        CaseBench bench = new CaseBench(grounds, runs == null ? 0 : runs, listener(jobs.size(), progress, interrupts));
         List<CaseRun> done;
         try {
             done = url == null ? bench.run(jobs) : at(grounds, bench, jobs);

@@ -196,6 +196,9 @@ final class RunCommand implements Callable<Integer> {
         if (faults.contains(Faults.Kind.STALL)) {
             database.requireProcessPerSession();
         }
+        requireNot(
+                outputs.makesCase() && work.form() == WorkForm.KEY_VALUE,
+                "--as-case makes a case of SQL: use --form sql");
         Offer offer = database.offer();
         requireNot(
                 !faults.isEmpty() && !offer.server(),

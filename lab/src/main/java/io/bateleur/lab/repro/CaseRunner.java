@@ -21,11 +21,16 @@ import java.util.Optional;
 
 /** Runs cases on one ground, each time in an empty database. */
 public final class CaseRunner {
+    /** How often, and how long, a violation is waited for. */
+    private static final int ROUNDS_MAX = 100;
+
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
+
     private final Ground ground;
     private final int runs;
     private final BenchListener listener;
 
-    /** @param runs how often each case is run at each level */
+    /** @param runs how often each case is run at each level; 0: as often as it takes, which is once for all but cases that say what they break */
     public CaseRunner(Ground ground, int runs, BenchListener listener) {
         this.ground = ground;
         this.runs = runs;
@@ -53,7 +58,7 @@ public final class CaseRunner {
     public CaseRun run(BugCase bugCase, SqlLevel level) throws ServerException {
         long start = System.nanoTime();
         List<Single> singles = new ArrayList<>();
-        for (int i = 0; i < runs && !listener.interrupted(); i++) {
+        for (int i = 0; isToRun(bugCase, i, singles, start) && !listener.interrupted(); i++) {
             for (Scenario scenario : bugCase.scenarios()) {
                 for (List<CaseStep> order : Interleavings.of(scenario)) {
                     Single single = once(bugCase, scenario, order, level);
@@ -92,6 +97,16 @@ public final class CaseRunner {
                         .count(),
                 singles.size(),
                 (System.nanoTime() - start) / 1_000_000);
+    }
+
+    /** Unless somebody said how often: once, or until what a violation was made into shows again. */
+    private boolean isToRun(BugCase bugCase, int round, List<Single> singles, long start) {
+        if (runs > 0 || bugCase.breaks().isEmpty()) {
+            return round < Math.max(1, runs);
+        }
+        boolean shown = singles.stream().anyMatch(single -> single.judgement.outcome() == CaseOutcome.REPRODUCED);
+        boolean skipped = singles.stream().anyMatch(single -> single.judgement.outcome() == CaseOutcome.SKIPPED);
+        return !shown && !skipped && round < ROUNDS_MAX && System.nanoTime() - start < PATIENCE_NANOS;
     }
 
     /** Where nothing is documented, nothing can be broken. */
@@ -174,9 +189,21 @@ public final class CaseRunner {
                 course.close();
             }
             List<Looked> finals = look(arena, scenario);
-            Judgement judgement = Judgement.of(bugCase, level, steps, finals);
-            return new Single(scenario, judgement, answered, steps, finals, Optional.of(recording.history()));
+            History history = recording.history();
+            Judgement judgement = formally(bugCase, history, Judgement.of(bugCase, level, steps, finals));
+            return new Single(scenario, judgement, answered, steps, finals, Optional.of(history));
         }
+    }
+
+    /** Where the case says which level the bug breaks, a run without it is right unless an expectation says otherwise. */
+    private static Judgement formally(BugCase bugCase, History history, Judgement byExpectations) throws IOException {
+        Optional<Level> broken = bugCase.breaks().flatMap(Level::of);
+        if (broken.isEmpty() || byExpectations.outcome() != CaseOutcome.NOT_REPRODUCED) {
+            return byExpectations;
+        }
+        return FormalExamination.anomaly(history, broken.get())
+                .map(name -> new Judgement(CaseOutcome.REPRODUCED, name + " breaks " + broken.get()))
+                .orElse(byExpectations);
     }
 
     private List<Looked> look(Arena arena, Scenario scenario) throws SQLException {

@@ -38,6 +38,13 @@ final class FormalExamination {
         return verdict(report, level, realTime);
     }
 
+    /** What breaks a level, if it is broken. */
+    static Optional<String> anomaly(History history, Level level) throws IOException {
+        Inquiry inquiry = Inquiry.of(List.of(level), Allowance.of(TIME, "the time of a case"));
+        Trace trace = new Trace(history, Formats.NATIVE, List.of(), Map.of());
+        return of(Examination.of("the run", trace, inquiry), level).why().map(why -> why.name());
+    }
+
     private static FormalVerdict verdict(FileReport report, Level level, Level realTime) {
         LevelReport asked = of(report, level);
         long statements = report.covered().map(FileReport.Covered::statements).orElse(0L);

@@ -96,14 +96,20 @@ public record BugCase(
                 .findFirst();
     }
 
+    /** The level of Bateleur's that a run violates when the bug shows, where the case says so. */
+    public Optional<String> breaks() {
+        return first(Header.Breaks.class).map(Header.Breaks::level);
+    }
+
     /** Whether something in it says what the bug shows at that level. */
     public boolean showsBugAt(SqlLevel level) {
-        return scenarios.stream()
-                .flatMap(scenario -> Stream.concat(
-                        scenario.steps().stream().map(CaseStep::expects),
-                        scenario.finals().stream().map(Scenario.Final::expects)))
-                .flatMap(expects -> Expect.at(level, expects).stream())
-                .flatMap(expect -> expect.bug().stream())
-                .anyMatch(bug -> bug.isAt(level));
+        return breaks().isPresent()
+                || scenarios.stream()
+                        .flatMap(scenario -> Stream.concat(
+                                scenario.steps().stream().map(CaseStep::expects),
+                                scenario.finals().stream().map(Scenario.Final::expects)))
+                        .flatMap(expects -> Expect.at(level, expects).stream())
+                        .flatMap(expect -> expect.bug().stream())
+                        .anyMatch(bug -> bug.isAt(level));
     }
 }

@@ -32,6 +32,7 @@ public final class CaseParser {
             "settings",
             "promise",
             "vendor",
+            "breaks",
             "session",
             "autocommit",
             "prepared",

@@ -53,6 +53,8 @@ public final class CasePrinter {
             line("settings " + settings.engine() + " " + settings(settings));
         } else if (header instanceof Header.Promise promise) {
             line("promise: " + (promise.violated() ? "violated" : "kept"));
+        } else if (header instanceof Header.Breaks breaks) {
+            line("breaks: " + breaks.level());
         } else if (header instanceof Header.Vendor vendor) {
             line("vendor: " + vendor.word());
         } else if (header instanceof Header.Session session) {

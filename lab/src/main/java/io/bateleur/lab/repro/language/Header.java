@@ -67,6 +67,9 @@ public sealed interface Header {
     /** Whether what the bug shows breaks what the makers document of the level. */
     record Promise(boolean violated) implements Header {}
 
+    /** A level of Bateleur's that the answers of a run violate when the bug shows: for cases that a violation was made into. */
+    record Breaks(String level) implements Header {}
+
     /** What the vendor calls it. */
     record Vendor(String word) implements Header {}
 

@@ -1,5 +1,6 @@
 package io.bateleur.lab.repro.language;
 
+import io.bateleur.core.model.Level;
 import io.bateleur.core.sql.Splitter;
 import io.bateleur.core.trace.BadInputException;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class HeaderParser {
             "settings",
             "promise",
             "vendor",
+            "breaks",
             "session",
             "prepared",
             "delimiter");
@@ -61,6 +63,7 @@ final class HeaderParser {
             case "settings" -> Optional.of(new Header.Settings(engine(), settings()));
             case "promise" -> Optional.of(new Header.Promise(violated()));
             case "vendor" -> Optional.of(new Header.Vendor(afterColon("a word of the vendor's, such as bug")));
+            case "breaks" -> Optional.of(new Header.Breaks(broken(at)));
             case "session" -> Optional.of(session(at));
             case "prepared" ->
                 Optional.of(new Header.Prepare(at, new ExpectParser(in).name("a name"), in.statement(delimiter)));
@@ -175,6 +178,14 @@ final class HeaderParser {
             throw in.expected("'kept' or 'violated'");
         }
         return word.equals("violated");
+    }
+
+    private String broken(Position at) throws BadInputException {
+        String word = afterColon("a level, such as serializable");
+        return Level.of(word)
+                .map(Level::name)
+                .orElseThrow(() -> at.error(
+                        "found '" + word + "', expected a level", "bateleur check --level help shows them all"));
     }
 
     private String afterColon(String what) throws BadInputException {
