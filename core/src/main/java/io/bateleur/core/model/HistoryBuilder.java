@@ -325,13 +325,11 @@ public final class HistoryBuilder {
         return this;
     }
 
-    /** Says what a key held before the first transaction. */
+    /** Says what a key held before the first transaction. Where the initial state is unknown, it stays so for the other keys. */
     public HistoryBuilder initial(Value key, Value value) {
-        if (initialState == InitialState.UNKNOWN) {
-            throw new HistoryException(
-                    "the initial state is unknown, and then the initial value of " + key + " is given");
+        if (initialState != InitialState.UNKNOWN) {
+            initialState = InitialState.GIVEN;
         }
-        initialState = InitialState.GIVEN;
         initial.put(keys.intern(key), values.intern(value));
         return this;
     }

@@ -8,7 +8,10 @@ public enum InitialState {
     ABSENT,
     /** {@link History#initialContents} holds it all; a key that is not among them was absent. */
     GIVEN,
-    /** Every key had one version, of which nothing is known; but for those that {@link History#initiallyAbsent} names. */
+    /**
+     * Every key had one version, of which nothing is known; but for those of {@link History#initialContents}, and those that were not
+     * there, which {@link History#initiallyAbsent} names.
+     */
     UNKNOWN;
 
     @Override

@@ -3,7 +3,6 @@ package io.bateleur.core.part;
 import io.bateleur.core.asg.Asg;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
-import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Times;
@@ -100,13 +99,11 @@ public final class Part {
             history.initiallyAbsent().stream()
                     .filter(key -> selection.hasKey(history.keys().find(key)))
                     .forEach(builder::initiallyAbsent);
-            if (history.initialState() == InitialState.GIVEN) {
-                history.initialContents().forEach((key, value) -> {
-                    if (selection.hasKey(history.keys().find(key))) {
-                        builder.initial(key, value);
-                    }
-                });
-            }
+            history.initialContents().forEach((key, value) -> {
+                if (selection.hasKey(history.keys().find(key))) {
+                    builder.initial(key, value);
+                }
+            });
         }
 
         private void versionOrders() {

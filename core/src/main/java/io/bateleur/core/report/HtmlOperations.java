@@ -47,7 +47,6 @@ final class HtmlOperations {
                     .append("</code>"));
             out.append(absent.size() > INITIAL_MAX ? " … " + (absent.size() - INITIAL_MAX) + " more" : "")
                     .append(".</p>\n");
-            return;
         }
         Map<Value, Value> contents = part.initialContents();
         if (contents.isEmpty()) {

@@ -23,15 +23,13 @@ final class PartLines {
         if (history.initialState() == InitialState.UNKNOWN) {
             List<Value> absent = history.initiallyAbsent();
             lines.add("at the start: unknown"
+                    + (history.initialContents().isEmpty() ? "" : ", but " + contents(history))
                     + (absent.isEmpty()
                             ? ""
                             : ", but nothing at "
                                     + absent.stream().map(history.names()::key).collect(Collectors.joining(", "))));
         } else if (!history.initialContents().isEmpty()) {
-            lines.add("at the start: "
-                    + history.initialContents().entrySet().stream()
-                            .map(entry -> history.names().key(entry.getKey()) + " = " + entry.getValue())
-                            .collect(Collectors.joining(", ")));
+            lines.add("at the start: " + contents(history));
         }
         Set<Transaction> wanted = new HashSet<>(shown);
         for (Session session : history.sessions()) {
@@ -52,5 +50,11 @@ final class PartLines {
             line.append(' ').append(transaction.history().names().operation(operation));
         }
         return line.append(' ').append(Notation.ending(transaction.ending())).toString();
+    }
+
+    private static String contents(History history) {
+        return history.initialContents().entrySet().stream()
+                .map(entry -> history.names().key(entry.getKey()) + " = " + entry.getValue())
+                .collect(Collectors.joining(", "));
     }
 }

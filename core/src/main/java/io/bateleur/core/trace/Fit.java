@@ -110,7 +110,10 @@ public record Fit(
         if (initial == Initial.ZERO) {
             return zeroRefusal(history);
         }
-        if (!history.initiallyAbsent().isEmpty() && kinds.size() < OpKind.values().length) {
+        boolean partly = !history.initiallyAbsent().isEmpty()
+                || history.initialState() == InitialState.UNKNOWN
+                        && !history.initialContents().isEmpty();
+        if (partly && kinds.size() < OpKind.values().length) {
             return Optional.of("its initial state is unknown for some keys only");
         }
         boolean fits = initial == Initial.ANY

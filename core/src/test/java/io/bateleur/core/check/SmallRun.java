@@ -112,7 +112,8 @@ final class SmallRun {
             if (!there && hidden && !isList[key] && oneIn(2)) {
                 history.initiallyAbsent(keys.get(key));
             }
-            if (there && !hidden) {
+            // Of some keys it may be known although it is not known of all.
+            if (there && (!hidden || !isList[key] && oneIn(2))) {
                 Value all = isList[key] ? Value.list(lists.get(key)) : ((Content.Live) contents.get(key)).value();
                 history.initial(keys.get(key), all);
             }

@@ -123,6 +123,9 @@ public final class Histories {
             if (chance(2)) {
                 history.initiallyAbsent(value(1)).initiallyAbsent(value(1));
             }
+            if (chance(2)) {
+                history.initial(value(1), value(2));
+            }
         } else if (chance(2)) {
             history.initial(value(1), value(2)).initial(value(1), value(2));
         }

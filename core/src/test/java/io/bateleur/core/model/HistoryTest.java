@@ -81,11 +81,13 @@ class HistoryTest {
     }
 
     @Test
-    void initialValuesDoNotGoWithAnUnknownInitialState() {
-        assertThatThrownBy(() ->
-                        History.builder().initialState(InitialState.UNKNOWN).initial(X, ONE))
-                .isInstanceOf(HistoryException.class)
-                .hasMessage("the initial state is unknown, and then the initial value of x is given");
+    void initialValuesOfSomeKeysMayBeKnownWhereTheInitialStateIsNot() {
+        History history = History.builder()
+                .initialState(InitialState.UNKNOWN)
+                .initial(X, ONE)
+                .build();
+        assertThat(history.initialState()).isEqualTo(InitialState.UNKNOWN);
+        assertThat(history.initialContents()).containsExactly(java.util.Map.entry(X, ONE));
         assertThatThrownBy(() -> History.builder().initial(X, ONE).initialState(InitialState.UNKNOWN))
                 .hasMessage("initial values are given, and then the initial state is said to be unknown");
     }

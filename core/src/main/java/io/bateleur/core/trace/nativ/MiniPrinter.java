@@ -72,15 +72,18 @@ final class MiniPrinter {
             return Stream.empty();
         }
         if (history.initialState() == InitialState.UNKNOWN) {
-            return Stream.of("initial unknown"
+            return Stream.of("initial unknown" + contents()
                     + history.initiallyAbsent().stream()
                             .map(key -> " " + key + ":_")
                             .collect(Collectors.joining()));
         }
-        return Stream.of("initial"
-                + history.initialContents().entrySet().stream()
-                        .map(entry -> " " + entry.getKey() + ":" + entry.getValue())
-                        .collect(Collectors.joining()));
+        return Stream.of("initial" + contents());
+    }
+
+    private String contents() {
+        return history.initialContents().entrySet().stream()
+                .map(entry -> " " + entry.getKey() + ":" + entry.getValue())
+                .collect(Collectors.joining());
     }
 
     private Stream<String> orders() {

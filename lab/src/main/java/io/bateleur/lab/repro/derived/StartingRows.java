@@ -97,7 +97,8 @@ final class StartingRows {
             of(cell).putIfAbsent(primaryKey(cell), Optional.empty());
         } else if (content instanceof Content.Live live) {
             there(key);
-            of(cell).get(primaryKey(cell)).ifPresent(columns -> columns.putIfAbsent(column(cell), live.value()));
+            of(cell).getOrDefault(primaryKey(cell), Optional.empty())
+                    .ifPresent(columns -> columns.putIfAbsent(column(cell), live.value()));
         }
     }
 
