@@ -124,7 +124,8 @@ class RoomsTest {
                             "lab.run")
                     .using("com.fasterxml.jackson.core"),
             room("lab.repro.derived", "core.sql", "core.model", "core.report", "core.trace", "lab.repro.language"),
-            room("lab.repro.report", "core.trace", "core.report", "lab.repro", "lab.repro.language"),
+            room("lab.repro.report", "core.trace", "core.report", "lab.repro", "lab.repro.language")
+                    .using("com.fasterxml.jackson.core"),
             room(
                             "bench",
                             "core.model",

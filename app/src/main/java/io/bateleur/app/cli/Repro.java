@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "repro",
-        subcommands = {ReproImport.class, ReproSpec.class},
+        subcommands = {ReproImport.class, ReproSpec.class, ReproCorrelate.class},
         description = {
             "Run cases of known bugs on the versions that have them, and say whether the bug shows.",
             "Without --engine each case runs on an affected version and on one without the bug. The exit code is 0 if every "

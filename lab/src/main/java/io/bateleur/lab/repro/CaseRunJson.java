@@ -3,6 +3,7 @@ package io.bateleur.lab.repro;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.core.report.JsonText;
+import io.bateleur.lab.repro.language.Header;
 import java.io.IOException;
 import java.io.StringWriter;
 
@@ -15,6 +16,18 @@ public final class CaseRunJson {
         try (JsonGenerator out = new JsonFactory().createGenerator(text)) {
             out.writeStartObject();
             out.writeStringField("case", run.bugCase().id());
+            if (run.bugCase().first(Header.Kind.class).isPresent()) {
+                out.writeStringField(
+                        "kind",
+                        run.bugCase().first(Header.Kind.class).get().sort().word());
+            }
+            JsonText.strings(
+                    out,
+                    "sources",
+                    run.bugCase()
+                            .all(Header.Source.class)
+                            .map(Header.Source::text)
+                            .toList());
             out.writeStringField("engine", run.engine());
             out.writeStringField("version", run.version());
             out.writeStringField("level", run.level().word());

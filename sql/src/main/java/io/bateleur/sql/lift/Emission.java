@@ -23,6 +23,7 @@ final class Emission implements Statements.Receiver {
     private final Taints taints;
     private final Survey survey;
     private final Births births;
+    private final InitialCells first;
     /** Keys that came up, by number. */
     private final BitSet met = new BitSet();
 
@@ -38,6 +39,7 @@ final class Emission implements Statements.Receiver {
         this.taints = taints;
         this.survey = survey;
         this.births = births;
+        this.first = new InitialCells(recorded);
         recorded.about().forEach(builder::about);
         builder.names(recorded.names().withTables(schema.tableNames()));
         recorded.sessions().forEach(session -> builder.session(session.name()));
@@ -160,7 +162,11 @@ final class Emission implements Statements.Receiver {
         if (!met.get(key)) {
             met.set(key);
             List<Value> parts = ((Value.Elements) cell).value();
-            if (births.isInitiallyAbsent(relation, parts.subList(2, parts.size()))) {
+            List<Value> row = parts.subList(2, parts.size());
+            Content held = first.of(relation, column, parts.get(0), row);
+            if (held instanceof Content.Live live) {
+                builder.initial(cell, live.value());
+            } else if (held instanceof Content.Dead || births.isInitiallyAbsent(relation, row)) {
                 builder.initiallyAbsent(cell);
             }
         }
