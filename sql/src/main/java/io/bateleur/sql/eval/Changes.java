@@ -16,6 +16,12 @@ public interface Changes {
     /** From now on nothing is known of the rows of a table. */
     void obscure(TableShape table);
 
+    /** A routine ends the transaction with success, and goes on in another one. */
+    default void commit() {}
+
+    /** A routine undoes the transaction, and goes on in another one. */
+    default void rollback() {}
+
     /** A point to go back to when a statement fails. */
     Object mark();
 

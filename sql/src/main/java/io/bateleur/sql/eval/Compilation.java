@@ -22,6 +22,10 @@ final class Compilation {
     int failing;
     /** How many of them are computed for certain, for rows that are there, so that an error is known when it happens. */
     int certain;
+    /** Where routines are found; null where none may be called. */
+    @Nullable Rulebook rulebook;
+    /** Variables of a routine by number; null outside of one. */
+    @Nullable RoutineScope parameters;
     /** The query whose rows are the answer. */
     io.bateleur.sql.tree.@Nullable Query top;
 

@@ -19,6 +19,7 @@ final class Effects {
     private final Rulebook rulebook;
     private final Set<TableShape> changed = new HashSet<>();
     private boolean everything;
+    private final Set<io.bateleur.sql.schema.StoredRoutine> seen = new HashSet<>();
 
     private Effects(Rulebook rulebook) {
         this.rulebook = rulebook;
@@ -48,11 +49,31 @@ final class Effects {
             everything |= !(node instanceof Definition.CreateTable
                     || node instanceof Definition.CreateIndex
                     || node instanceof Definition.CreateView);
-        } else if (node instanceof Utility.CallProcedure || node instanceof Utility.Do) {
+        } else if (node instanceof io.bateleur.sql.tree.Expr.FunctionCall call) {
+            routines(call, false);
+        } else if (node instanceof Utility.CallProcedure call) {
+            everything |= !(call.call() instanceof io.bateleur.sql.tree.Expr.FunctionCall function) || !routines(function, true);
+        } else if (node instanceof Utility.Do) {
             everything = true;
         } else if (node instanceof Query query && !query.locks().isEmpty()) {
             Walk.all(query, From.Table.class).forEach(table -> note(table.name()));
         }
+    }
+
+    /** What routines of that name do. @return whether there are any, and all are read */
+    private boolean routines(io.bateleur.sql.tree.Expr.FunctionCall call, boolean procedure) {
+        var catalog = rulebook.shapes().catalog();
+        boolean read = false;
+        for (io.bateleur.sql.schema.StoredRoutine routine : catalog.routines(call.name(), catalog.path())) {
+            if (routine.procedure() != procedure || !seen.add(routine)) {
+                read |= seen.contains(routine);
+                continue;
+            }
+            read = true;
+            everything |= routine.body().isEmpty();
+            routine.body().forEach(statement -> Walk.each(statement, this::visit));
+        }
+        return read;
     }
 
     private void change(Change change) {

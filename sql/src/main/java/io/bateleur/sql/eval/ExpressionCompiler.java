@@ -208,7 +208,8 @@ final class ExpressionCompiler {
         if (placeholder.position() < 0) {
             throw new Outside(placeholder, "a parameter with a name");
         }
-        return new Code.Parameter(placeholder.position());
+        RoutineScope routine = compilation.parameters;
+        return routine != null ? routine.parameter(placeholder.position()) : new Code.Parameter(placeholder.position());
     }
 
     private Code column(Expr.Column column) {

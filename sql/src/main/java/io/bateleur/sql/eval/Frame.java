@@ -17,6 +17,8 @@ final class Frame {
     final Environment environment;
     /** Whether the combination of rows at hand is there. */
     Presence presence = Presence.SURE;
+    /** How many calls of routines are going on. */
+    int depth;
     /** Errors of data that were met so far: the values became unknown. */
     int failures;
     @Nullable SqlError failure;

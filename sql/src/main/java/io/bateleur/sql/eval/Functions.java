@@ -57,9 +57,11 @@ final class Functions {
         if (found == null) {
             found = TimeFunctions.code(name, arguments, call, dialect);
         }
-        if (found == null) {
-            throw new Outside(call, "the function " + name);
+        Rulebook rulebook = compiler.compilation.rulebook;
+        if (found == null && rulebook != null) {
+            found = Calls.code(compiler, call, rulebook);
         }
+        if (found == null) { throw new Outside(call, "the function " + name); }
         return found;
     }
 

@@ -17,7 +17,7 @@ final class Patterns {
             throw new Outside(like, like.operator());
         }
         Code operand = compiler.code(like.value());
-        Code value = dialect == SqlDialect.H2 && operand.type.kind() == SqlType.Kind.CHAR ? blankless(operand) : operand;
+        Code value = dialect == SqlDialect.H2 && operand.type.kind() == SqlType.Kind.CHAR && !(operand instanceof Code.Slot) ? blankless(operand) : operand;
         Code pattern = compiler.code(like.pattern());
         boolean binary = value.type.collation() == Collation.PADDED || pattern.type.collation() == Collation.PADDED;
         boolean folds = like.operator().equals("ILIKE") || Habit.LIKE_FOLDS_CASE.of(dialect) && !binary;
@@ -50,7 +50,7 @@ final class Patterns {
         });
     }
 
-    /** H2 does not see the blanks that fill up a CHAR here. */
+    /** H2 sees the blanks that fill up a CHAR in a column, and not in a value computed of it. */
     private static Code blankless(Code operand) {
         return Code.of(operand.type, frame -> {
             Object value = operand.value(frame);

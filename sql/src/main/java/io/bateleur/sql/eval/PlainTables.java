@@ -208,6 +208,16 @@ public final class PlainTables implements Tables, Changes {
         }
     }
 
+    @Override
+    public void commit() {
+        keep();
+    }
+
+    @Override
+    public void rollback() {
+        undo(0);
+    }
+
     /** Keeps everything that was done: no mark before this can be gone back to. */
     public void keep() {
         undo.clear();

@@ -10,8 +10,25 @@ final class Rulebook {
     private final Map<TableShape, TableRules> rules = new HashMap<>();
     private final Map<TableShape, References> references = new HashMap<>();
 
+    private final Map<io.bateleur.sql.schema.StoredRoutine, Routine> routines = new HashMap<>();
+    private final java.util.Set<io.bateleur.sql.schema.StoredRoutine> compiling = new java.util.HashSet<>();
+
     Rulebook(Shapes shapes) {
         this.shapes = shapes;
+    }
+
+    /** A routine, compiled when it is first called; null while that goes on, so that it may call itself. */
+    Routine routine(io.bateleur.sql.schema.StoredRoutine stored) {
+        Routine found = routines.get(stored);
+        if (found == null) {
+            if (!compiling.add(stored)) {
+                throw new Outside(null, "a routine that calls itself: " + stored.name().name());
+            }
+            found = RoutineCompiler.compile(stored, this);
+            compiling.remove(stored);
+            routines.put(stored, found);
+        }
+        return found;
     }
 
     SqlDialect dialect() {

@@ -37,6 +37,13 @@ final class Scope {
     /** The column that a name means, or null. */
     @Nullable
     Code find(@Nullable Qualified table, Name name, Compilation compilation) {
+        if (compilation.is(io.bateleur.sql.tree.SqlDialect.MYSQL) && compilation.parameters != null && table == null) {
+            // MySQL's variables hide columns.
+            Code variable = compilation.parameters.find(null, name);
+            if (variable != null) {
+                return variable;
+            }
+        }
         Code here = here(table, name);
         if (here != null) {
             note(here, compilation);

@@ -13,6 +13,7 @@ final class StatementCompiler {
 
     static Prepared compile(Statement statement, Rulebook rulebook) {
         Compilation compilation = new Compilation(rulebook.dialect(), rulebook.shapes());
+        compilation.rulebook = rulebook;
         Set<TableShape> changed = Effects.of(statement, rulebook);
         try {
             StatementPlan plan = plan(statement, compilation, rulebook, new Scope(null));
@@ -45,6 +46,12 @@ final class StatementCompiler {
                 || statement instanceof Utility.Savepoint
                 || statement instanceof Utility.Release) {
             return frame -> Answer.DONE;
+        }
+        if (statement instanceof Change.Truncate truncate) {
+            return Truncation.plan(truncate, compilation, rulebook);
+        }
+        if (statement instanceof Utility.CallProcedure call) {
+            return Calls.plan(call, compilation, rulebook, scope);
         }
         if (statement instanceof Statement.Unread unread) {
             throw new Outside(unread, "a statement that is not read: " + unread.why());

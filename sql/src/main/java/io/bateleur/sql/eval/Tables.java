@@ -26,6 +26,9 @@ public interface Tables {
         return null;
     }
 
+    /** A routine begins its next statement, which may see other rows than the one before. */
+    default void beginStatement() {}
+
     /** The newest version of a row that is about to be changed or locked: the row itself, another one, or null when it is deleted. */
     default @Nullable Row newest(TableShape table, Row row) {
         return row;
