@@ -1,6 +1,7 @@
 package io.bateleur.recorder;
 
 import io.bateleur.core.model.InitialState;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Value;
 import java.io.Closeable;
 import java.io.IOException;
@@ -109,6 +110,11 @@ public final class Recorder implements Closeable {
     public void about(String name, Value value) {
         header.about(name, value);
         writer.write(out -> out.about(name, value));
+    }
+
+    /** Rows that a table had before the first event. They are never left out. */
+    public void rows(TableRows rows) {
+        writer.write(out -> out.rows(rows));
     }
 
     /** A new id of a transaction. */

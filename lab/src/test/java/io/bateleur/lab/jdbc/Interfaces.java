@@ -44,7 +44,7 @@ final class Interfaces {
                     c.rollback();
                     return point;
                 }),
-                new Behaviour("interfaces: unwrapped objects are the driver's", t -> {
+                new Behaviour("interfaces: unwrapped objects are of the driver's types", t -> {
                     Connection c = t.connect();
                     Statement s = c.createStatement();
                     PreparedStatement p = c.prepareStatement("select 1");
@@ -57,7 +57,7 @@ final class Interfaces {
                         t.note("connection is " + type.getName(), () -> c.isWrapperFor(type));
                         t.note(
                                 "connection as " + type.getName(),
-                                () -> c.unwrap(type).getClass().getName());
+                                () -> type.isInstance(c.unwrap(type)));
                     }
                     for (Class<?> type : List.of(
                             org.postgresql.PGStatement.class,
@@ -66,10 +66,10 @@ final class Interfaces {
                         t.note("statement is " + type.getName(), () -> s.isWrapperFor(type));
                         t.note(
                                 "statement as " + type.getName(),
-                                () -> s.unwrap(type).getClass().getName());
+                                () -> type.isInstance(s.unwrap(type)));
                         t.note(
                                 "prepared as " + type.getName(),
-                                () -> p.unwrap(type).getClass().getName());
+                                () -> type.isInstance(p.unwrap(type)));
                     }
                     t.note("rows", () -> r.isWrapperFor(org.h2.jdbc.JdbcResultSet.class));
                     t.note("rows as", () -> r.unwrap(org.h2.jdbc.JdbcResultSet.class)

@@ -41,6 +41,13 @@ final class Asking {
         return !levels.isKnown() || !settings.isKnown() || !placed || schema.isStale();
     }
 
+    /** Whether it is certain that the session has no transaction open. */
+    boolean isFree() throws SQLException {
+        Boolean begun = link.isInTransaction();
+        boolean idle = link.is(Engine.H2) ? open.autoCommit : open.autoCommit || Boolean.FALSE.equals(begun);
+        return !open.areSome() && !Boolean.TRUE.equals(begun) && idle;
+    }
+
     /** Asks what is not known, if now is the time. */
     void ask() throws SQLException {
         Txn last = open.current();

@@ -46,6 +46,7 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
             "hash",
             "rows",
             "large",
+            "initial",
             "heartbeat",
             "clockerror",
             "socket",
@@ -172,7 +173,17 @@ record DriverUrl(String url, Properties login, Map<String, String> settings) {
             throw new SQLException(OURS + "sessions is checkout or physical, not " + sessions, e);
         }
         options = options.withRowsMax(number("rows", options.rowsMax()));
-        return options.withLargeBytes(number("large", options.largeBytes()));
+        return options.withLargeBytes(number("large", options.largeBytes())).withInitialRows(initialRows());
+    }
+
+    private int initialRows() throws SQLException {
+        String initial = settings.getOrDefault("initial", "none").toLowerCase(Locale.ROOT);
+        return switch (initial) {
+            case "none" -> 0;
+            case "small" -> JdbcOptions.SMALL_TABLES;
+            case "dump" -> JdbcOptions.ALL_ROWS;
+            default -> throw new SQLException(OURS + "initial is none, small or dump, not " + initial);
+        };
     }
 
     /** The receiver that the trace goes to, if it goes to none of our files. */

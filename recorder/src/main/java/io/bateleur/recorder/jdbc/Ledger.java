@@ -1,6 +1,7 @@
 package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Value;
 import io.bateleur.recorder.Holder;
 import io.bateleur.recorder.Recorder;
@@ -103,7 +104,7 @@ final class Ledger {
                 : engine.has(Engine.Trait.DDL_COMMITS);
         synchronized (common) {
             boolean second = common.schemas.size() == 1 && !common.schemas.containsKey(place);
-            Schema schema = common.schemas.computeIfAbsent(place, each -> new Schema(engine, ddlCommits));
+            Schema schema = common.schemas.computeIfAbsent(place, each -> new Schema(engine, ddlCommits, this));
             if (second) {
                 about("databases", Value.of(2)); // tables of the same name are not the same: nobody can tell them apart
             }
@@ -127,6 +128,11 @@ final class Ledger {
     /** Something that the trace tells of itself. */
     void about(String name, Value value) {
         recorder.about(name, value);
+    }
+
+    /** Rows that a table had before anything was recorded. */
+    void rows(TableRows rows) {
+        recorder.rows(rows);
     }
 
     /** The recording of a session ended with a failure of ours; from here on the trace does not hold everything. */

@@ -64,7 +64,7 @@ final class RecordedConnection extends Wrapper implements Straight.ToConnection 
                         : self.pass(way, args);
             case "close" -> method.getParameterCount() == 0 ? RecordedConnection::close : null;
             case "abort" -> RecordedConnection::abort;
-            default -> null;
+            default -> DriversOwn.action(method);
         };
     }
 

@@ -66,6 +66,7 @@ class RecordedStatement extends Wrapper {
             case "getGeneratedKeys" -> RecordedStatement::generatedKeys;
             case "getConnection" -> RecordedStatement::owner;
             case "close" -> RecordedStatement::close;
+            case "unwrap" -> (self, way, args) -> DriversOwn.unwrap(self, self.session, way, args);
             case "setNull" -> RecordedStatement::setNull;
             case "setMaxRows", "setLargeMaxRows" -> RecordedStatement::setMaxRows;
             case "setMaxFieldSize" -> RecordedStatement::setMaxFieldSize;

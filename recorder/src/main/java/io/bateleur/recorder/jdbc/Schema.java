@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +59,11 @@ final class Schema {
     /** Whether anything recorded may have changed it. */
     private volatile boolean used;
 
-    Schema(Engine engine, boolean ddlCommits) {
+    final FirstRows firstRows;
+
+    Schema(Engine engine, boolean ddlCommits, Ledger ledger) {
         this.engine = engine;
+        this.firstRows = new FirstRows(this, engine, ledger);
         this.ddlCommits = ddlCommits;
     }
 
@@ -208,6 +212,25 @@ final class Schema {
         if (other && engine == Engine.MYSQL) {
             changed(Touched.EVERYTHING); // the tables of one database are read at a time
         }
+    }
+
+    /** Whether anything was recorded that may have changed rows. */
+    boolean isUsed() {
+        return used;
+    }
+
+    /** The entries of all tables that the trace tells of. */
+    Map<String, Value> tables() {
+        Map<String, Value> tables = new TreeMap<>(told);
+        tables.keySet().removeIf(name -> !name.startsWith(SqlTable.ABOUT));
+        return tables;
+    }
+
+    /** The definition of a table; empty where none was told. */
+    List<String> definition(String table) {
+        return told.get(SqlTable.DEFINITIONS + SqlTable.ABOUT + table) instanceof Value.Elements texts
+                ? texts.value().stream().map(text -> ((Value.Text) text).value()).toList()
+                : List.of();
     }
 
     /** What sessions have that tell nothing else; null as long as none was asked. */

@@ -1,6 +1,7 @@
 package io.bateleur.recorder.jdbc;
 
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.UnrecordedWork;
 import io.bateleur.core.model.Value;
 import io.bateleur.recorder.Holder;
 import java.sql.Connection;
@@ -214,6 +215,7 @@ final class Session implements Holder {
         if (asking.isNeeded()) {
             ask();
         }
+        readFirstRows();
         if (broken) {
             return null;
         }
@@ -232,10 +234,18 @@ final class Session implements Holder {
     synchronized List<Call> issueBatch(List<Batch.Part> parts) {
         List<Call> calls = new ArrayList<>(parts.size());
         ask();
+        readFirstRows();
         quietly(() -> calls.addAll(statements.issueBatch(parts, System.nanoTime())));
         controls.clear();
         calls.forEach(this::expect);
         return broken ? List.of() : calls;
+    }
+
+    /** Before the first statement of all, where somebody wants them. */
+    private void readFirstRows() {
+        if (schema.firstRows.areDue()) {
+            quietly(() -> schema.firstRows.read(link.real(), asking.isFree()));
+        }
     }
 
     /** The driver has answered. */
@@ -284,6 +294,11 @@ final class Session implements Holder {
         long after = System.nanoTime();
         quietly(() -> failures.batchFailed(calls, counts, reason, after));
         controls.clear();
+    }
+
+    /** Something is about to be done, or may be from here on, that no statement shows. */
+    synchronized void passedBy(UnrecordedWork work) {
+        answered(issue(ledger.sql(UnrecordedWork.TEXT), work.toValues()), true);
     }
 
     // ---- endings

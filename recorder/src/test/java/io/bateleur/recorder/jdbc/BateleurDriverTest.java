@@ -60,7 +60,7 @@ class BateleurDriverTest {
         assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:h2:mem:x;bateleur.trase=t", null))
                 .hasMessage(
                         "there is no setting bateleur.trase; there are bateleur.clockerror, bateleur.hash, bateleur.heartbeat,"
-                                + " bateleur.hide, bateleur.large, bateleur.rotate, bateleur.rows, bateleur.sessions,"
+                                + " bateleur.hide, bateleur.initial, bateleur.large, bateleur.rotate, bateleur.rows, bateleur.sessions,"
                                 + " bateleur.socket, bateleur.spool, bateleur.token, bateleur.trace, bateleur.trust");
         assertThatThrownBy(() -> DriverUrl.of("jdbc:bateleur:h2:mem:x;bateleur.socket=here", null)
                         .check())
