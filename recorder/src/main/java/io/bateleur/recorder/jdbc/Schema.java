@@ -59,11 +59,11 @@ final class Schema {
     /** Whether anything recorded may have changed it. */
     private volatile boolean used;
 
-    final FirstRows firstRows;
+    final RowsAtFirst firstRows;
 
     Schema(Engine engine, boolean ddlCommits, Ledger ledger) {
         this.engine = engine;
-        this.firstRows = new FirstRows(this, engine, ledger);
+        this.firstRows = new RowsAtFirst(this, engine, ledger);
         this.ddlCommits = ddlCommits;
     }
 

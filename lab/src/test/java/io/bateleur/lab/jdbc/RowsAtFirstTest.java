@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rows of tables before the first recorded statement. */
-class FirstRowsTest {
+class RowsAtFirstTest {
     @TempDir
     Path directory;
 

@@ -15,7 +15,7 @@ import java.util.Map;
  * The rows of the tables before the first recorded statement, read in one snapshot while all sessions wait. Nothing is read when somebody
  * was earlier, or when the session that is first has a transaction open.
  */
-final class FirstRows {
+final class RowsAtFirst {
     private static final int PIECE = 500;
     /** H2's own level, by its number. */
     private static final int H2_SNAPSHOT = 6;
@@ -28,7 +28,7 @@ final class FirstRows {
     private final long rowsMax;
     private volatile boolean due;
 
-    FirstRows(Schema schema, Engine engine, Ledger ledger) {
+    RowsAtFirst(Schema schema, Engine engine, Ledger ledger) {
         this.schema = schema;
         this.engine = engine;
         this.ledger = ledger;
