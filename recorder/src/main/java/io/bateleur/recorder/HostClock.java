@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
  * The clock of this process, {@link System#nanoTime}, as headers name it. On Linux it is the machine's own since its start, so that
  * recorders in several processes have the same; where that cannot be seen to be so, each process has one of its own.
  */
-final class HostClock {
+public final class HostClock {
     /** Of nanoTime and of the kernel's own account, which is in hundredths of a second and is read a moment later. */
     private static final double AGREE_SECONDS = 0.1;
 
@@ -28,6 +28,11 @@ final class HostClock {
     private static final String ID = machine().orElseGet(() -> "process-" + UUID.randomUUID());
 
     private HostClock() {}
+
+    /** What headers call it. */
+    public static String id() {
+        return ID;
+    }
 
     /** @param error by how much the wall's time may be wrong on this machine, where somebody said so */
     static TraceClock of(Optional<Duration> error) {

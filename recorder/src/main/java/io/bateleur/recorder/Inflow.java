@@ -28,6 +28,8 @@ public final class Inflow extends InputStream {
     private @Nullable Connected connected;
     /** Since when nobody has been connected. */
     private long alone = System.nanoTime();
+
+    private long lastCame = System.nanoTime();
     /** How many events of the run have come. */
     private long events;
 
@@ -77,6 +79,15 @@ public final class Inflow extends InputStream {
         return lost;
     }
 
+    public synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    /** How long nothing has come. */
+    public synchronized long idleNanos() {
+        return System.nanoTime() - lastCame;
+    }
+
     public synchronized boolean isConnected() {
         return connected != null;
     }
@@ -124,6 +135,7 @@ public final class Inflow extends InputStream {
         while (connected == who && !ended) {
             if (fits(more)) {
                 events = Math.max(events, upTo);
+                lastCame = System.nanoTime();
                 complete |= last;
                 notifyAll();
                 return events;
@@ -175,7 +187,7 @@ public final class Inflow extends InputStream {
     }
 
     /** The stream makes no sense: nothing more of this run is taken or read. */
-    synchronized void refuse(String reason) {
+    public synchronized void refuse(String reason) {
         refusal = refusal == null ? reason : refusal;
         ended = true;
         Connected who = connected;
@@ -185,7 +197,8 @@ public final class Inflow extends InputStream {
         notifyAll();
     }
 
-    synchronized @Nullable String refusal() {
+    /** Why the stream was refused, if it was. */
+    public synchronized @Nullable String refusal() {
         return refusal;
     }
 

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The database of a run: which, with what settings, and what it is asked for. It is one of those we can start, or one that runs already. */
 @Command(optionListHeading = "%nDatabase:%n")
@@ -28,12 +27,6 @@ final class DatabaseOptions {
     private static final String NEWEST = "postgres";
     private static final String INSTEAD = "h2";
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "DATABASE",
-            description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb, rocksdb, "
-                    + "rocksdb-optimistic, je, xodus, lmdb; with or without a "
-                    + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
     private List<String> databases = new ArrayList<>();
 
     @Option(
@@ -67,6 +60,17 @@ final class DatabaseOptions {
 
     @Option(names = "--password", paramLabel = "TEXT", description = "And with what password.")
     private @Nullable String password;
+
+    /** Takes those that the command was given. */
+    DatabaseOptions named(List<String> names) {
+        databases = List.copyOf(names);
+        return this;
+    }
+
+    /** Whether it is one that runs already. */
+    boolean hasUrl() {
+        return url != null;
+    }
 
     /** Those that were named. */
     List<String> names() {

@@ -37,6 +37,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -88,6 +89,14 @@ final class RunCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "DATABASE",
+            description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb, rocksdb, "
+                    + "rocksdb-optimistic, je, xodus, lmdb; with or without a "
+                    + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
+    private List<String> databases = new ArrayList<>();
 
     @Mixin
     private DatabaseOptions database = new DatabaseOptions();
@@ -168,6 +177,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int run() throws IOException {
+        database.named(databases);
         // What makes no sense is told before anything is started.
         Workloads.Entry entry = workload.entry();
         Work work = new Work(entry.name(), workload.form(entry, matrix), workload.settings(entry));
@@ -262,7 +272,7 @@ final class RunCommand implements Callable<Integer> {
         return ExitCodes.worse(exitCode, ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
     }
 
-    private static CommandFailed failed(RunFailedException e) {
+    static CommandFailed failed(RunFailedException e) {
         return switch (e.reason()) {
             case MISUSE -> CommandFailed.usage(e.problem());
             case UNAVAILABLE -> CommandFailed.unavailable(e.problem());

@@ -150,6 +150,22 @@ final class Terminal {
         return begun;
     }
 
+    /** Whether somebody watches who can be shown lines that are painted over. */
+    boolean paints() {
+        return progressShown;
+    }
+
+    /** Prints a line that will be wiped away. */
+    void paint(String line) {
+        rawErr.println(line);
+    }
+
+    /** Wipes away so many lines. */
+    void wipe(int lines) {
+        rawErr.print(("\033[1A" + Progress.CLEAR).repeat(lines));
+        rawErr.flush();
+    }
+
     /** Whether the command at work says itself that it was interrupted, and how far it came. */
     void tellsInterruption(boolean itself) {
         tellsInterruption = itself;

@@ -12,6 +12,7 @@ import io.bateleur.core.report.TextRenderer;
 import io.bateleur.core.trace.HistoryEvents;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceListener;
+import io.bateleur.lab.run.Databases;
 import io.bateleur.sql.lift.Lift;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -39,12 +40,19 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  bateleur watch trace.jsonl.zst",
             "  bateleur watch trace.jsonl --profile postgres/serializable",
+            "  bateleur watch postgres:18.6 --isolation serializable --workload tpcc --sessions 8 --time 60s",
+            "  bateleur watch --listen 127.0.0.1:7070",
             "  bateleur list profiles"
         })
 final class WatchCommand implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(paramLabel = "TRACE", description = "A trace with times, or - for standard input.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TRACE|DATABASE",
+            description =
+                    "A trace with times, or - for standard input; or a database to drive and verify at once, such as "
+                            + "postgres:18.6. None with --listen.")
     private String file = "";
 
     @Option(
@@ -72,6 +80,27 @@ final class WatchCommand implements Callable<Integer> {
             description = "Write each finding as a small trace into this directory.")
     private @Nullable Path findings;
 
+    @Option(
+            names = "--trace",
+            paramLabel = "OUT",
+            description = "Also record what a driven database does to this file.")
+    private @Nullable Path trace;
+
+    @Option(names = "--json", description = "Print one JSON object a line for each thing that happens (docs/json.md).")
+    private boolean json;
+
+    @Mixin
+    private LiveOptions live = new LiveOptions();
+
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
+
+    @Mixin
+    private WorkloadOptions workload = new WorkloadOptions();
+
+    @Mixin
+    private PaceOptions pace = new PaceOptions();
+
     @Mixin
     private ReadingOptions reading = new ReadingOptions();
 
@@ -81,6 +110,9 @@ final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (live.listens() || !isTrace()) {
+            return live();
+        }
         Trace trace = TraceFiles.read(terminal, file, reading.format);
         History lifted = Lift.lift(trace.history(), reading.schema()).history();
         boolean cells = hasStatements(trace.history());
@@ -98,6 +130,40 @@ final class WatchCommand implements Callable<Integer> {
             FindingFiles.write(findings, verifier.findings());
         }
         return exitCode(verifier);
+    }
+
+    /** A name of a database is no file, unless there is one. */
+    private boolean isTrace() {
+        if (file.isEmpty()) {
+            if (!database.hasUrl()) {
+                throw CommandFailed.usage("name a trace, a database such as postgres, or --listen");
+            }
+            return false;
+        }
+        return !Databases.knows(file) || Files.exists(Path.of(file));
+    }
+
+    private int live() throws IOException {
+        if (live.listens() && !file.isEmpty()) {
+            throw CommandFailed.usage("--listen verifies what recorders send, and no trace or database besides");
+        }
+        try (LiveView view = json ? new LiveJson(terminal.out()) : new LiveText(terminal)) {
+            WatchLive watch = new WatchLive(live, view, clockError);
+            boolean sql = live.listens() || workload.isSql();
+            VerifierSettings settings = settings(sql);
+            Verifier verifier = live.listens()
+                    ? watch.listen(settings)
+                    : watch.drive(
+                            database.named(file.isEmpty() ? List.of() : List.of(file)),
+                            workload,
+                            pace,
+                            trace,
+                            settings);
+            if (findings != null) {
+                FindingFiles.write(findings, verifier.findings());
+            }
+            return exitCode(verifier);
+        }
     }
 
     /** Whether its keys are made by the lift: then they are cells of rows. */

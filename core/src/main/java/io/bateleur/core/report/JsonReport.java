@@ -56,6 +56,11 @@ public final class JsonReport {
         return text.toString();
     }
 
+    /** One finding, as it stands among those of a report. */
+    public static void write(JsonGenerator json, Finding finding) throws IOException {
+        finding(json, finding);
+    }
+
     private static void covered(JsonGenerator json, FileReport.Covered covered) throws IOException {
         json.writeObjectFieldStart("lifted");
         json.writeNumberField("statements", covered.statements());

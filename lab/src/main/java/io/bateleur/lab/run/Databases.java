@@ -62,6 +62,17 @@ public final class Databases {
         return all;
     }
 
+    /** Whether this may be one of ours, by its name. */
+    public static boolean knows(String spec) {
+        if (ImageSpec.isOne(spec)) {
+            return true;
+        }
+        String name = name(spec);
+        return SQL_INSIDE.contains(name)
+                || Product.of(name).isPresent()
+                || EmbeddedEngines.of(name).isPresent();
+    }
+
     /** @param settings what the server or the engine is told besides its defaults */
     public Database start(String spec, Map<String, String> settings) throws ServerException {
         if (ImageSpec.isOne(spec)) {

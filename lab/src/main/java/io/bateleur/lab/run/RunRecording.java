@@ -51,14 +51,29 @@ public final class RunRecording {
         Form<?> to(Recorder recorder) throws CallFailedException, RunFailedException;
     }
 
+    /** Starts the recorder of a run, once it is known what the trace tells of itself. */
+    public interface Start {
+        /** @param uniqueValues whether no two writes of one key will write the same value */
+        Recorder recorder(boolean uniqueValues, Map<String, Value> about) throws IOException;
+    }
+
     /** Records into a trace, which stays if a client began a transaction. */
     public void record(RunTrace trace, Plan plan) throws ServerException, RunFailedException {
+        record(Optional.of(trace), (unique, about) -> new Recorder(trace.open(), unique, about), plan);
+    }
+
+    /** Records with a recorder of the caller's, who has the trace. */
+    public void record(Start start, Plan plan) throws ServerException, RunFailedException {
+        record(Optional.empty(), start, plan);
+    }
+
+    private void record(Optional<RunTrace> trace, Start starts, Plan plan) throws ServerException, RunFailedException {
         long start;
         Drive drive;
         boolean unique = work.form() == WorkForm.KEY_VALUE && work.settings().duplicates() == 0;
         try {
             Spoken spoken = work.form() == WorkForm.KEY_VALUE ? keyValue() : sql();
-            try (Recorder recorder = new Recorder(trace.open(), unique, about(plan));
+            try (Recorder recorder = starts.recorder(unique, about(plan));
                     Form<?> form = spoken.to(recorder)) {
                 AtomicLong loaded = new AtomicLong(Long.MAX_VALUE);
                 drive = new Drive(form, plan, () -> {
@@ -91,9 +106,7 @@ public final class RunRecording {
             throw unwritable(trace, Objects.requireNonNull(e.getCause()));
         }
         listener.say(summary(drive.counts(), System.nanoTime() - start));
-        if (trace.isFound()) {
-            listener.say("recorded in " + trace.path());
-        }
+        trace.filter(RunTrace::isFound).ifPresent(file -> listener.say("recorded in " + file.path()));
         drive.stuck().ifPresent(words -> {
             stuck = true;
             listener.say(database + ": " + words + "\n  what it did until then is checked");
@@ -106,17 +119,21 @@ public final class RunRecording {
         }
     }
 
-    private static void keep(RunTrace trace, Recorder recorder, long loaded) {
-        if (recorder.transactions() > loaded) {
+    private static void keep(Optional<RunTrace> trace, Recorder recorder, long loaded) {
+        if (trace.isPresent() && recorder.transactions() > loaded) {
             try {
-                trace.keep();
+                trace.get().keep();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
     }
 
-    private static RunFailedException unwritable(RunTrace trace, IOException e) {
+    private static RunFailedException unwritable(Optional<RunTrace> file, IOException e) {
+        if (file.isEmpty()) {
+            return RunFailedException.unavailable("what is recorded cannot be handed over: " + Sink.reason(e));
+        }
+        RunTrace trace = file.get();
         if (!trace.isLasting()) {
             return RunFailedException.unavailable("cannot write a temporary trace: " + Sink.reason(e));
         }
