@@ -106,13 +106,18 @@ class RoomsTest {
                     "lab.server",
                     "lab.store",
                     "lab.workload"),
-<<<<<<< HEAD
-            room("lab.repro.language", "core.sql", "core.model", "core.trace"),
-=======
-            room("lab.watch", "core.mirror", "core.model", "core.trace", "recorder", "lab.server", "lab.run")
+            room(
+                            "lab.watch",
+                            "core.mirror",
+                            "core.model",
+                            "core.trace",
+                            "core.report",
+                            "sql.lift",
+                            "recorder",
+                            "lab.server",
+                            "lab.run")
                     .using("com.sun.management"), // the time that the process has used
-            room("lab.repro.language", "core.sql", "core.trace"),
->>>>>>> 2493a89 (Watch a database that is driven, and applications that send what they record)
+            room("lab.repro.language", "core.sql", "core.model", "core.trace"),
             room("lab.repro.foreign", "core.sql", "core.trace", "lab.repro.language")
                     .using("org.snakeyaml.engine"),
             room(

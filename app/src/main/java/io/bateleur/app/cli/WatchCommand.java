@@ -149,7 +149,7 @@ final class WatchCommand implements Callable<Integer> {
         }
         try (LiveView view = json ? new LiveJson(terminal.out()) : new LiveText(terminal)) {
             WatchLive watch = new WatchLive(live, view, clockError);
-            boolean sql = live.listens() || workload.isSql();
+            boolean sql = live.listens() ? !live.areKeyValue() : workload.isSql();
             VerifierSettings settings = settings(sql);
             Verifier verifier = live.listens()
                     ? watch.listen(settings)

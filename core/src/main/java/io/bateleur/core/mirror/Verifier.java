@@ -241,7 +241,8 @@ public final class Verifier {
         initial.give(key, content);
     }
 
-    void incomplete(String why) {
+    /** Something is missing that is not known here: findings that argue from what is missing are provisional. */
+    public void incomplete(String why) {
         missing.add(why);
     }
 

@@ -1,6 +1,7 @@
 package io.bateleur.lab.watch;
 
 import io.bateleur.core.mirror.VerifierStatus;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -21,6 +22,26 @@ public record LiveStatus(
         long heapBytes) {
     public LiveStatus {
         streams = List.copyOf(streams);
+    }
+
+    /** @param until the time up to which everything is verified, by this machine's clock; {@link Long#MIN_VALUE} where that is not known */
+    static LiveStatus of(VerifierStatus verifier, List<StreamStatus> streams, long start, long until) {
+        long now = System.nanoTime();
+        boolean known = until > Long.MIN_VALUE && until < Long.MAX_VALUE;
+        Runtime memory = Runtime.getRuntime();
+        return new LiveStatus(
+                verifier,
+                streams,
+                now - start,
+                known ? OptionalLong.of(Math.max(0, now - until)) : OptionalLong.empty(),
+                cpu(),
+                memory.totalMemory() - memory.freeMemory());
+    }
+
+    private static long cpu() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : 0;
     }
 
     public long waitingBytes() {

@@ -53,7 +53,7 @@ final class LiveStream extends TraceRelay {
         super.header(header);
     }
 
-    private long shifted(long time) {
+    long shifted(long time) {
         return time == History.NO_TIME || time == Long.MAX_VALUE ? time : time + shift;
     }
 

@@ -4,16 +4,12 @@ import io.bateleur.core.mirror.Verifier;
 import io.bateleur.core.mirror.VerifierSettings;
 import io.bateleur.core.trace.Traces;
 import io.bateleur.recorder.Inflow;
-import io.bateleur.recorder.TraceReceiver;
-import java.io.Closeable;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Verifies what several recorders send, together, while it comes. Each stream is read by a thread of its own, and one at a time passes
  * its events on.
  */
-public final class LiveVerification implements TraceReceiver.Runs, Closeable {
+public final class LiveVerification implements OngoingVerification {
     /** So many events wait for others at most before a stream that is ahead is not read on. */
     private static final long EVENTS_MAX = 500_000;
     /** And so many of one that never says until when it is complete. */
@@ -161,29 +157,20 @@ public final class LiveVerification implements TraceReceiver.Runs, Closeable {
         }
     }
 
-    /** How things stand. */
+    @Override
     public LiveStatus status() {
         turn.lock();
         try {
             var status = verifier.status();
-            long now = System.nanoTime();
-            long seen = status.watermark();
-            boolean known = clocks.areHere() && seen > Long.MIN_VALUE && seen < Long.MAX_VALUE;
             List<StreamStatus> streams = new ArrayList<>();
-            readings.forEach((lines, reading) -> streams.add(status(lines)));
-            return new LiveStatus(
-                    status,
-                    streams,
-                    now - start,
-                    known ? OptionalLong.of(Math.max(0, now - seen)) : OptionalLong.empty(),
-                    cpuNanos(),
-                    Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+            readings.keySet().forEach(lines -> streams.add(status(lines)));
+            return LiveStatus.of(status, streams, start, clocks.areHere() ? status.watermark() : Long.MIN_VALUE);
         } finally {
             turn.unlock();
         }
     }
 
-    private static StreamStatus status(Inflow lines) {
+    static StreamStatus status(Inflow lines) {
         @Nullable String refusal = lines.refusal();
         String state = refusal != null
                 ? "refused"
@@ -191,13 +178,7 @@ public final class LiveVerification implements TraceReceiver.Runs, Closeable {
         return new StreamStatus(lines.run(), lines.events(), lines.waiting(), lines.spilled(), state);
     }
 
-    private static long cpuNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-                ? system.getProcessCpuTime()
-                : 0;
-    }
-
-    /** Everything has come that will: verifies what is left. All streams must have ended. */
+    @Override
     public Verifier finish() {
         close();
         turn.lock();
