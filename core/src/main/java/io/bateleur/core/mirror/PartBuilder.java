@@ -133,10 +133,6 @@ final class PartBuilder {
     /** The writers of a key; of many, those that matter. */
     private void around(int key, long seen, long snapshot) {
         initialKeys.add(key);
-        int count = 0;
-        for (int v = versions.head(key); v != VersionChains.NONE; v = versions.older[v]) {
-            count++;
-        }
         int base = newestBefore(key, snapshot);
         int kept = 0;
         for (int v = versions.head(key); v != VersionChains.NONE; v = versions.older[v]) {

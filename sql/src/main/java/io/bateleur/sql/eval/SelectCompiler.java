@@ -29,6 +29,7 @@ final class SelectCompiler {
         this.scope = scope;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the statement's own query, not one that says the same
     QueryPlan compile(Select select, Query query) {
         if (!select.windows().isEmpty() || select.qualify() != null || select.top() != null || select.into() != null) {
             throw new Outside(select, "windows, TOP, QUALIFY or INTO");
