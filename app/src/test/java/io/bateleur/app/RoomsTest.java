@@ -77,6 +77,7 @@ class RoomsTest {
                     "sql.tree",
                     "sql.parse",
                     "sql.schema",
+                    "sql.resolve",
                     "sql.eval"),
             room(
                     "examine",

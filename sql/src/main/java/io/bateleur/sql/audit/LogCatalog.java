@@ -24,6 +24,12 @@ final class LogCatalog {
     private LogCatalog() {}
 
     static Catalog of(History history, AuditOptions options, SqlDialect dialect) {
+        Catalog catalog = with(given(history, options, dialect), definitions(history, dialect));
+        return withRows(catalog, history, dialect);
+    }
+
+    /** Before the first statement. */
+    static Catalog given(History history, AuditOptions options, SqlDialect dialect) {
         Catalog catalog;
         if (options.schema().isPresent()) {
             catalog =
@@ -38,8 +44,7 @@ final class LogCatalog {
         if (options.initial().isPresent()) {
             catalog = with(catalog, SqlReader.read(options.initial().get(), dialect));
         }
-        catalog = with(catalog, definitions(history, dialect));
-        return withRows(catalog, history, dialect);
+        return catalog;
     }
 
     /** What is there already stays as it is. */
@@ -74,9 +79,12 @@ final class LogCatalog {
         return definitions;
     }
 
-    private static boolean isDefinition(String text) {
+    static boolean isDefinition(String text) {
         String start = text.stripLeading();
-        return start.regionMatches(true, 0, "CREATE", 0, 6) || start.regionMatches(true, 0, "ALTER", 0, 5);
+        return start.regionMatches(true, 0, "CREATE", 0, 6)
+                || start.regionMatches(true, 0, "ALTER", 0, 5)
+                || start.regionMatches(true, 0, "DROP", 0, 4)
+                || start.regionMatches(true, 0, "RENAME", 0, 6);
     }
 
     /** Tables of which only rows are told. */

@@ -6,7 +6,6 @@ import io.bateleur.sql.eval.TableShape;
 import io.bateleur.sql.tree.Utility;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,8 +43,8 @@ final class PlainAuditor {
 
     /** The committed state. */
     Map<Long, PlainRow> committed;
-    /** Tables of which nothing is known. */
-    Set<TableShape> obscure = new HashSet<>();
+    /** Tables of which nothing is known, but for rows that are newer than a number. */
+    Map<TableShape, Long> obscure = new HashMap<>();
 
     private Map<Integer, PlainSession> sessions = new HashMap<>();
     private long rows;
@@ -64,7 +63,7 @@ final class PlainAuditor {
         committed = new HashMap<>();
         initial.forEach(row -> committed.put(row.id(), row));
         rows = initial.size();
-        obscure.addAll(unknown);
+        unknown.forEach(table -> obscure.put(table, 0L));
         transactions.forEach(this::moments);
         for (LoggedTransaction t : transactions) {
             sessions.put(t.number, new PlainSession(t, this));
@@ -86,6 +85,15 @@ final class PlainAuditor {
             moments.add(new Moment(s.lockPoint, Kind.EXECUTE, t, s));
         }
         moments.add(new Moment(t.commitPoint, Kind.COMMIT, t, null));
+    }
+
+    boolean isKnown(PlainRow row) {
+        return row.id() >= obscure.getOrDefault(row.table(), 0L);
+    }
+
+    /** Nothing is known any more of the rows that a table has now. */
+    void forget(TableShape table) {
+        obscure.put(table, rows);
     }
 
     long newRow() {
@@ -146,7 +154,7 @@ final class PlainAuditor {
         steps++;
         Map<Long, PlainRow> before = committed;
         Map<Integer, PlainSession> sessionsBefore = sessions;
-        Set<TableShape> obscureBefore = new HashSet<>(obscure);
+        Map<TableShape, Long> obscureBefore = new HashMap<>(obscure);
         long rowsBefore = rows;
         sessions = new TreeMap<>(sessions);
         PlainSession session = java.util.Objects.requireNonNull(sessions.get(moment.transaction.number))

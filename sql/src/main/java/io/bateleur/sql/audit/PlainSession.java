@@ -86,16 +86,16 @@ final class PlainSession implements Tables, Changes {
         List<PlainRow> rows = new ArrayList<>();
         Map<Long, PlainRow> state = state(purpose);
         state.forEach((id, row) -> {
-            if (row.table() == table && !own.containsKey(id)) {
+            if (row.table() == table && !own.containsKey(id) && database.isKnown(row)) {
                 rows.add(row);
             }
         });
         own.forEach((id, row) -> {
-            if (row != null && row.table() == table) {
+            if (row != null && row.table() == table && database.isKnown(row)) {
                 rows.add(row);
             }
         });
-        if (database.obscure.contains(table)) {
+        if (database.obscure.containsKey(table)) {
             Object[] values = new Object[table.columns().size()];
             Arrays.fill(values, Unknown.UNKNOWN);
             rows.add(new PlainRow(table, UNKNOWN_ROWS, values, Presence.MANY));
@@ -154,7 +154,7 @@ final class PlainSession implements Tables, Changes {
 
     @Override
     public void obscure(TableShape table) {
-        database.obscure.add(table);
+        database.forget(table);
     }
 
     @Override

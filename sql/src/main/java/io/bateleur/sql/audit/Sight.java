@@ -76,9 +76,7 @@ final class Sight implements Tables, Changes {
 
     private List<RowVersion> withUnknown(VersionedTable table, List<RowVersion> seen) {
         if (table.obscure) {
-            Object[] values = new Object[table.shape.columns().size()];
-            Arrays.fill(values, Unknown.UNKNOWN);
-            seen.add(new RowVersion(new VersionedRow(table), null, 0, values, Presence.MANY, null));
+            seen.add(new RowVersion(new VersionedRow(table), null, 0, unknown(table), Presence.MANY, null));
         }
         return seen;
     }
@@ -150,7 +148,17 @@ final class Sight implements Tables, Changes {
 
     @Override
     public void obscure(TableShape shape) {
-        store.obscure(store.table(shape));
+        VersionedTable table = store.table(shape);
+        store.obscure(table);
+        for (VersionedRow row : List.copyOf(own.rows(table))) {
+            make(row, unknown(table), Presence.MAYBE);
+        }
+    }
+
+    private static Object[] unknown(VersionedTable table) {
+        Object[] values = new Object[table.shape.columns().size()];
+        Arrays.fill(values, Unknown.UNKNOWN);
+        return values;
     }
 
     @Override

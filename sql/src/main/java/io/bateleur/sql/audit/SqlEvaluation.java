@@ -4,6 +4,7 @@ import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Operation;
 import io.bateleur.core.model.Transaction;
+import io.bateleur.core.model.Value;
 import io.bateleur.core.report.FileReport;
 import io.bateleur.sql.eval.Answer;
 import io.bateleur.sql.eval.Changes;
@@ -14,6 +15,8 @@ import io.bateleur.sql.eval.Prepared;
 import io.bateleur.sql.eval.TableShape;
 import io.bateleur.sql.eval.Tables;
 import io.bateleur.sql.parse.SqlReader;
+import io.bateleur.sql.resolve.Reach;
+import io.bateleur.sql.resolve.ReachFinder;
 import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.schema.Catalog;
 import io.bateleur.sql.tree.Change;
@@ -32,6 +35,9 @@ import java.util.TreeMap;
 
 /** The statements of a log, evaluated; and how many of them are not. */
 final class SqlEvaluation implements Evaluation {
+    /** What no dialect has. */
+    private static final String UNREADABLE = "REDEFINED TABLE";
+
     private static final String STATE = "SESSION STATE";
 
     private final Evaluator evaluator;
@@ -39,12 +45,18 @@ final class SqlEvaluation implements Evaluation {
     /** By the text of a statement, why it is not evaluated. */
     private final Map<String, String> gaps = new HashMap<>();
 
+    private final ChangingTables changing;
+    private final Map<String, Reach> reaches = new HashMap<>();
+    private final ReachFinder finder;
     private final History history;
     private final StartingPoint setting;
 
-    private SqlEvaluation(History history, Catalog catalog, AuditOptions options, SqlDialect dialect) {
+    private SqlEvaluation(
+            History history, Catalog catalog, ChangingTables changing, AuditOptions options, SqlDialect dialect) {
+        this.changing = changing;
         this.history = history;
         this.evaluator = new Evaluator(catalog);
+        this.finder = new ReachFinder(catalog, Value.of(true).equals(history.about().get("sql complete")));
         FirstRows initial = new FirstRows(catalog, this::shape);
         if (options.initial().isPresent()) {
             initial.of(SqlReader.read(options.initial().get(), dialect), this);
@@ -55,7 +67,9 @@ final class SqlEvaluation implements Evaluation {
     }
 
     static SqlEvaluation of(History history, AuditOptions options, SqlDialect dialect) {
-        return new SqlEvaluation(history, LogCatalog.of(history, options, dialect), options, dialect);
+        ChangingTables changing =
+                new ChangingTables(history, LogCatalog.given(history, options, dialect), dialect);
+        return new SqlEvaluation(history, LogCatalog.of(history, options, dialect), changing, options, dialect);
     }
 
     StartingPoint setting() {
@@ -75,9 +89,29 @@ final class SqlEvaluation implements Evaluation {
         }
         Answer answer = prepared.run(s.values(), tables, changes, environment);
         if (!answer.isKnown()) {
-            gaps.putIfAbsent(s.text, what(answer.gaps()));
+            gaps.putIfAbsent(
+                    s.text,
+                    changing.concern(s.text) ? "a table that the log defines anew" : what(answer.gaps()));
+            if (s.failure() == null) {
+                obscure(s, changes);
+            }
         }
         return answer;
+    }
+
+    /** Nothing is known from now on of what a statement may have written that is not evaluated. */
+    private void obscure(LoggedStatement s, Changes changes) {
+        Reach reach = reaches.computeIfAbsent(s.text, text -> reach(s));
+        List<BaseTable> tables = reach.anything() != null ? evaluator.catalog().tables() : reach.tables();
+        tables.forEach(table -> changes.obscure(shape(table)));
+    }
+
+    private Reach reach(LoggedStatement s) {
+        Reach reach = new Reach();
+        for (Statement tree : s.trees) {
+            reach.add(finder.of(tree, evaluator.catalog().path()));
+        }
+        return reach;
     }
 
     private static String what(List<Gap> all) {
@@ -86,9 +120,12 @@ final class SqlEvaluation implements Evaluation {
 
     private Prepared prepare(LoggedStatement s) {
         Statement tree = s.tree();
+        if (changing.concern(s.text) && !(tree instanceof Definition)) {
+            return evaluator.prepare(UNREADABLE);
+        }
         boolean quiet = s.text.equals(STATE)
-                || tree instanceof Definition
-                || tree instanceof Utility && !(tree instanceof Utility.CallProcedure);
+                || tree instanceof Definition && !changing.concern(s.text)
+                || tree instanceof Utility && reach(s).isNothing();
         if (quiet) {
             return evaluator.prepare("");
         }

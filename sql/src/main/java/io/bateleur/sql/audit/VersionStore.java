@@ -55,9 +55,8 @@ final class VersionStore {
     }
 
     void obscure(VersionedTable table) {
-        if (!table.obscure) {
-            table.obscure = true;
-            trail.add(table);
+        if (!table.obscure || !table.rows.isEmpty()) {
+            trail.add(table.forgetRows());
         }
     }
 
@@ -124,8 +123,8 @@ final class VersionStore {
     void undo(int mark) {
         while (trail.size() > mark) {
             Object last = trail.remove(trail.size() - 1);
-            if (last instanceof VersionedTable table) {
-                table.obscure = false;
+            if (last instanceof VersionedTable.Known known) {
+                known.table().restore(known);
             } else {
                 undo((VersionedRow) last);
             }

@@ -7,14 +7,31 @@ import java.util.List;
 /** All rows of a table that somebody may still see, in all their versions. */
 final class VersionedTable {
     final TableShape shape;
-    final List<VersionedRow> rows = new ArrayList<>();
+    List<VersionedRow> rows = new ArrayList<>();
     /** Whether it may have had other rows at first, or something that was not evaluated changed it. */
     boolean obscure;
 
-    private final List<RowIndex> indexes = new ArrayList<>();
+    private List<RowIndex> indexes = new ArrayList<>();
 
     VersionedTable(TableShape shape) {
         this.shape = shape;
+    }
+
+    /** What it was before nothing was known of its rows any more. */
+    record Known(VersionedTable table, List<VersionedRow> rows, boolean obscure, List<RowIndex> indexes) {}
+
+    Known forgetRows() {
+        Known known = new Known(this, rows, obscure, indexes);
+        rows = new ArrayList<>();
+        indexes = new ArrayList<>();
+        obscure = true;
+        return known;
+    }
+
+    void restore(Known known) {
+        rows = known.rows;
+        indexes = known.indexes;
+        obscure = known.obscure;
     }
 
     /** Adds a row, or another version of one. */
