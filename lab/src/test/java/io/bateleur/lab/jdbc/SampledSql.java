@@ -64,7 +64,8 @@ final class SampledSql {
             lines.add(is(SqlDialect.SQLITE) && chance(50) ? "id INTEGER PRIMARY KEY" : "id INT NOT NULL PRIMARY KEY");
             if (t > 0 && chance(60)) {
                 columns.add(new Column("r", Kind.INT, "INT"));
-                String action = any("", " ON DELETE CASCADE", " ON DELETE SET NULL", " ON DELETE CASCADE ON UPDATE CASCADE");
+                String action =
+                        any("", " ON DELETE CASCADE", " ON DELETE SET NULL", " ON DELETE CASCADE ON UPDATE CASCADE");
                 lines.add("r INT, FOREIGN KEY (r) REFERENCES t" + (t - 1) + " (id)" + action);
             }
             int size = 2 + pick(4);
@@ -105,14 +106,16 @@ final class SampledSql {
 
     private void column(String name, List<Column> columns, List<String> lines) {
         Kind kind = any(Kind.values());
-        String type = switch (kind) {
-            case INT -> chance(20) ? "SMALLINT" : "INT";
-            case BIG -> "BIGINT";
-            case DECIMAL -> any("DECIMAL(8,2)", "DECIMAL(10,3)", "NUMERIC(5,0)");
-            case DOUBLE -> is(SqlDialect.MYSQL) ? "DOUBLE" : "DOUBLE PRECISION";
-            case TEXT -> any("VARCHAR(8)", "VARCHAR(20)", is(SqlDialect.H2) ? "VARCHAR(12)" : "TEXT", "CHAR(4)");
-            case DATE -> is(SqlDialect.SQLITE) ? "VARCHAR(10)" : "DATE";
-        };
+        String type =
+                switch (kind) {
+                    case INT -> chance(20) ? "SMALLINT" : "INT";
+                    case BIG -> "BIGINT";
+                    case DECIMAL -> any("DECIMAL(8,2)", "DECIMAL(10,3)", "NUMERIC(5,0)");
+                    case DOUBLE -> is(SqlDialect.MYSQL) ? "DOUBLE" : "DOUBLE PRECISION";
+                    case TEXT ->
+                        any("VARCHAR(8)", "VARCHAR(20)", is(SqlDialect.H2) ? "VARCHAR(12)" : "TEXT", "CHAR(4)");
+                    case DATE -> is(SqlDialect.SQLITE) ? "VARCHAR(10)" : "DATE";
+                };
         boolean key = type.equals("TEXT") && is(SqlDialect.MYSQL);
         columns.add(columns.size() > 1 && key ? columns.size() - 1 : columns.size(), new Column(name, kind, type));
         String rules = chance(15) ? " NOT NULL" : "";
@@ -141,13 +144,18 @@ final class SampledSql {
                 columns.add(column);
             }
         }
-        StringBuilder sql = new StringBuilder("INSERT INTO " + table.name + " (" + String.join(", ", columns.stream().map(Column::name).toList()) + ")");
+        StringBuilder sql = new StringBuilder("INSERT INTO " + table.name + " ("
+                + String.join(", ", columns.stream().map(Column::name).toList()) + ")");
         if (chance(12)) {
             Table from = any(tables);
             Named named = new Named(from.name, from.columns);
             sql.append(" SELECT ");
             for (int i = 0; i < columns.size(); i++) {
-                sql.append(i == 0 ? "" : ", ").append(i == 0 ? "id + " + (20 + pick(30)) : expression(columns.get(i).kind, List.of(named), 1));
+                sql.append(i == 0 ? "" : ", ")
+                        .append(
+                                i == 0
+                                        ? "id + " + (20 + pick(30))
+                                        : expression(columns.get(i).kind, List.of(named), 1));
             }
             sql.append(" FROM ").append(from.name).append(" WHERE ").append(condition(List.of(named), 1));
         } else {
@@ -156,7 +164,11 @@ final class SampledSql {
             for (int r = 0; r < rows; r++) {
                 sql.append(r == 0 ? "(" : ", (");
                 for (int i = 0; i < columns.size(); i++) {
-                    String value = i == 0 ? String.valueOf(pick(45)) : columns.get(i).name.equals("r") ? chance(20) ? "NULL" : String.valueOf(pick(15)) : chance(8) ? "NULL" : literal(columns.get(i).kind);
+                    String value = i == 0
+                            ? String.valueOf(pick(45))
+                            : columns.get(i).name.equals("r")
+                                    ? chance(20) ? "NULL" : String.valueOf(pick(15))
+                                    : chance(8) ? "NULL" : literal(columns.get(i).kind);
                     sql.append(i == 0 ? "" : ", ").append(value);
                 }
                 sql.append(")");
@@ -171,10 +183,14 @@ final class SampledSql {
     private String conflict(Table table) {
         Column column = any(table.columns.subList(1, table.columns.size()));
         return switch (dialect) {
-            case POSTGRES, SQLITE -> chance(30)
-                    ? " ON CONFLICT DO NOTHING"
-                    : " ON CONFLICT (id) DO UPDATE SET " + column.name + " = " + any("excluded." + column.name, literal(column.kind));
-            case MYSQL -> " ON DUPLICATE KEY UPDATE " + column.name + " = " + any("VALUES(" + column.name + ")", literal(column.kind));
+            case POSTGRES, SQLITE ->
+                chance(30)
+                        ? " ON CONFLICT DO NOTHING"
+                        : " ON CONFLICT (id) DO UPDATE SET " + column.name + " = "
+                                + any("excluded." + column.name, literal(column.kind));
+            case MYSQL ->
+                " ON DUPLICATE KEY UPDATE " + column.name + " = "
+                        + any("VALUES(" + column.name + ")", literal(column.kind));
             default -> "";
         };
     }
@@ -191,7 +207,10 @@ final class SampledSql {
                 continue;
             }
             sql.append(done.isEmpty() ? "" : ", ").append(column.name).append(" = ");
-            sql.append(column.name.equals("id") ? any("id + 1", "id + 20", "id - 3") : expression(column.kind, List.of(named), 2));
+            sql.append(
+                    column.name.equals("id")
+                            ? any("id + 1", "id + 20", "id - 3")
+                            : expression(column.kind, List.of(named), 2));
             done.add(column);
         }
         sql.append(" WHERE ").append(chance(50) ? "id = " + pick(30) : condition(List.of(named), 2));
@@ -206,7 +225,9 @@ final class SampledSql {
     private String delete() {
         Table table = any(tables);
         Named named = new Named(table.name, table.columns);
-        return "DELETE FROM " + table.name + " WHERE " + (chance(60) ? "id = " + pick(30) : condition(List.of(named), 2) + " AND id > " + pick(25)) + returning(table);
+        return "DELETE FROM " + table.name + " WHERE "
+                + (chance(60) ? "id = " + pick(30) : condition(List.of(named), 2) + " AND id > " + pick(25))
+                + returning(table);
     }
 
     // ---- queries
@@ -234,7 +255,8 @@ final class SampledSql {
             if (chance(12)) {
                 Table table = any(tables);
                 Column column = any(table.columns);
-                item = "(SELECT id, " + column.name + " AS v FROM " + table.name + " WHERE " + condition(List.of(new Named(table.name, table.columns)), 1) + ") q" + i;
+                item = "(SELECT id, " + column.name + " AS v FROM " + table.name + " WHERE "
+                        + condition(List.of(new Named(table.name, table.columns)), 1) + ") q" + i;
                 named = new Named("q" + i, List.of(table.columns.get(0), new Column("v", column.kind, column.type)));
             } else {
                 Table table = any(tables);
@@ -247,12 +269,18 @@ final class SampledSql {
                 continue;
             }
             List<Named> both = List.of(any(names), named);
-            String on = chance(70) ? both.get(0).alias + "." + both.get(0).columns.get(0).name + " = " + both.get(1).alias + ".id" : condition(both, 1);
+            String on = chance(70)
+                    ? both.get(0).alias + "." + both.get(0).columns.get(0).name + " = " + both.get(1).alias + ".id"
+                    : condition(both, 1);
             if (chance(10)) {
                 text.append(" CROSS JOIN ").append(item);
             } else {
-                boolean full = chance(10) && (is(SqlDialect.SQLITE) || is(SqlDialect.POSTGRES) && on.matches("\\S+ = \\S+"));
-                text.append(full ? " FULL JOIN " : any(" JOIN ", " LEFT JOIN ", " RIGHT JOIN ")).append(item).append(" ON ").append(on);
+                boolean full =
+                        chance(10) && (is(SqlDialect.SQLITE) || is(SqlDialect.POSTGRES) && on.matches("\\S+ = \\S+"));
+                text.append(full ? " FULL JOIN " : any(" JOIN ", " LEFT JOIN ", " RIGHT JOIN "))
+                        .append(item)
+                        .append(" ON ")
+                        .append(on);
             }
             names.add(named);
         }
@@ -266,7 +294,10 @@ final class SampledSql {
         int items = 1 + pick(3);
         String first = source.names.get(0).alias + ".id";
         for (int i = 0; i < items; i++) {
-            sql.append(i == 0 ? "" : ", ").append(expression(any(Kind.values()), source.names, 3)).append(" AS o").append(i);
+            sql.append(i == 0 ? "" : ", ")
+                    .append(expression(any(Kind.values()), source.names, 3))
+                    .append(" AS o")
+                    .append(i);
         }
         if (!distinct && chance(10)) {
             sql = new StringBuilder("SELECT *");
@@ -280,7 +311,10 @@ final class SampledSql {
             sql.append(" ORDER BY ").append(any("1", "o0", items + " DESC", "o0 DESC, " + items));
             sql.append(limit());
         } else if (items > 0 && !distinct && chance(20)) {
-            sql.append(" ORDER BY ").append(first + " + ").append(expression(any(Kind.INT, Kind.DECIMAL), source.names, 1)).append(limit());
+            sql.append(" ORDER BY ")
+                    .append(first + " + ")
+                    .append(expression(any(Kind.INT, Kind.DECIMAL), source.names, 1))
+                    .append(limit());
         }
         return sql.toString();
     }
@@ -303,7 +337,10 @@ final class SampledSql {
         }
         int size = 1 + pick(3);
         for (int i = 0; i < size; i++) {
-            sql.append(i == 0 ? "" : ", ").append(aggregate(source.names)).append(" AS o").append(i);
+            sql.append(i == 0 ? "" : ", ")
+                    .append(aggregate(source.names))
+                    .append(" AS o")
+                    .append(i);
         }
         sql.append(" FROM ").append(source.text);
         if (chance(60)) {
@@ -312,7 +349,10 @@ final class SampledSql {
         if (key != null) {
             sql.append(" GROUP BY ").append(key);
             if (chance(30)) {
-                sql.append(" HAVING ").append(aggregateNumber(source.names)).append(comparison()).append(pick(20));
+                sql.append(" HAVING ")
+                        .append(aggregateNumber(source.names))
+                        .append(comparison())
+                        .append(pick(20));
             }
             if (chance(40)) {
                 sql.append(" ORDER BY ").append(any("1", "2", "k DESC, 2")).append(limit());
@@ -331,7 +371,8 @@ final class SampledSql {
     }
 
     private String aggregateNumber(List<Named> names) {
-        return any("SUM(", "AVG(", "MIN(", "MAX(", "SUM(DISTINCT ") + expression(any(Kind.INT, Kind.BIG, Kind.DECIMAL, Kind.DOUBLE), names, 1) + ")";
+        return any("SUM(", "AVG(", "MIN(", "MAX(", "SUM(DISTINCT ")
+                + expression(any(Kind.INT, Kind.BIG, Kind.DECIMAL, Kind.DOUBLE), names, 1) + ")";
     }
 
     private String setOperation() {
@@ -345,7 +386,8 @@ final class SampledSql {
     private String arm(Kind one, Kind two) {
         Table table = any(tables);
         Named named = new Named(table.name, table.columns);
-        return "SELECT " + expression(one, List.of(named), 1) + " AS a, " + expression(two, List.of(named), 1) + " AS b FROM " + table.name + " WHERE " + condition(List.of(named), 1);
+        return "SELECT " + expression(one, List.of(named), 1) + " AS a, " + expression(two, List.of(named), 1)
+                + " AS b FROM " + table.name + " WHERE " + condition(List.of(named), 1);
     }
 
     private String common() {
@@ -353,8 +395,9 @@ final class SampledSql {
         Named named = new Named(table.name, table.columns);
         Kind kind = any(Kind.values());
         Named with = new Named("w", List.of(table.columns.get(0), new Column("v", kind, "")));
-        return "WITH w AS (SELECT id, " + expression(kind, List.of(named), 2) + " AS v FROM " + table.name + ") SELECT w.id, w.v, x.id AS z FROM w"
-                + any(" JOIN ", " LEFT JOIN ") + any(tables).name + " x ON x.id = w.id WHERE " + condition(List.of(with), 2);
+        return "WITH w AS (SELECT id, " + expression(kind, List.of(named), 2) + " AS v FROM " + table.name
+                + ") SELECT w.id, w.v, x.id AS z FROM w" + any(" JOIN ", " LEFT JOIN ") + any(tables).name
+                + " x ON x.id = w.id WHERE " + condition(List.of(with), 2);
     }
 
     // ---- conditions
@@ -369,12 +412,19 @@ final class SampledSql {
         Kind kind = any(Kind.values());
         return switch (pick(depth > 1 ? 14 : 10)) {
             case 0 -> expression(kind, names, 1) + any(" IS NULL", " IS NOT NULL");
-            case 1 -> expression(kind, names, 1) + any(" BETWEEN ", " NOT BETWEEN ") + expression(kind, names, 0) + " AND " + expression(kind, names, 0);
-            case 2 -> expression(kind, names, 1) + any(" IN (", " NOT IN (") + expression(kind, names, 0) + ", " + expression(kind, names, 0) + ")";
-            case 3 -> expression(Kind.TEXT, names, 1) + any(" LIKE '", " NOT LIKE '") + any("a%", "%b%", "_", "A_", "%", "b") + "'";
+            case 1 ->
+                expression(kind, names, 1) + any(" BETWEEN ", " NOT BETWEEN ") + expression(kind, names, 0) + " AND "
+                        + expression(kind, names, 0);
+            case 2 ->
+                expression(kind, names, 1) + any(" IN (", " NOT IN (") + expression(kind, names, 0) + ", "
+                        + expression(kind, names, 0) + ")";
+            case 3 ->
+                expression(Kind.TEXT, names, 1) + any(" LIKE '", " NOT LIKE '") + any("a%", "%b%", "_", "A_", "%", "b")
+                        + "'";
             case 10 -> any("EXISTS (", "NOT EXISTS (") + subquery(names, null) + ")";
             case 11 -> expression(Kind.INT, names, 1) + any(" IN (", " NOT IN (") + subquery(names, Kind.INT) + ")";
-            case 12 -> expression(Kind.INT, names, 1) + comparison() + "(SELECT MAX(s.id) FROM " + any(tables).name + " s)";
+            case 12 ->
+                expression(Kind.INT, names, 1) + comparison() + "(SELECT MAX(s.id) FROM " + any(tables).name + " s)";
             default -> expression(kind, names, depth) + comparison() + expression(kind, names, Math.min(depth, 1));
         };
     }
@@ -396,7 +446,8 @@ final class SampledSql {
     // ---- expressions
 
     private String column(Named named, Kind kind) {
-        List<Column> fit = named.columns.stream().filter(column -> column.kind == kind).toList();
+        List<Column> fit =
+                named.columns.stream().filter(column -> column.kind == kind).toList();
         return fit.isEmpty() ? literal(kind) : named.alias + "." + any(fit).name;
     }
 
@@ -405,7 +456,8 @@ final class SampledSql {
             return chance(75) ? column(any(names), kind) : literal(kind);
         }
         if (chance(8)) {
-            return "CASE WHEN " + condition(names, 0) + " THEN " + expression(kind, names, depth - 1) + (chance(70) ? " ELSE " + expression(kind, names, depth - 1) : "") + " END";
+            return "CASE WHEN " + condition(names, 0) + " THEN " + expression(kind, names, depth - 1)
+                    + (chance(70) ? " ELSE " + expression(kind, names, depth - 1) : "") + " END";
         }
         if (chance(8)) {
             return "COALESCE(" + column(any(names), kind) + ", " + expression(kind, names, depth - 1) + ")";
@@ -415,8 +467,12 @@ final class SampledSql {
         }
         return switch (kind) {
             case INT, BIG -> integer(kind, names, depth);
-            case DECIMAL -> "(" + expression(any(Kind.DECIMAL, Kind.DECIMAL, Kind.INT), names, depth - 1) + any(" + ", " - ", " * ", " / ") + expression(Kind.DECIMAL, names, depth - 1) + ")";
-            case DOUBLE -> "(" + expression(any(Kind.DOUBLE, Kind.INT), names, depth - 1) + any(" + ", " - ", " * ") + expression(Kind.DOUBLE, names, depth - 1) + ")";
+            case DECIMAL ->
+                "(" + expression(any(Kind.DECIMAL, Kind.DECIMAL, Kind.INT), names, depth - 1)
+                        + any(" + ", " - ", " * ", " / ") + expression(Kind.DECIMAL, names, depth - 1) + ")";
+            case DOUBLE ->
+                "(" + expression(any(Kind.DOUBLE, Kind.INT), names, depth - 1) + any(" + ", " - ", " * ")
+                        + expression(Kind.DOUBLE, names, depth - 1) + ")";
             case TEXT -> text(names, depth);
             case DATE -> expression(Kind.DATE, names, 0);
         };
@@ -426,10 +482,16 @@ final class SampledSql {
         return switch (pick(9)) {
             case 0 -> "ABS(" + expression(kind, names, depth - 1) + ")";
             case 1 -> "LENGTH(" + expression(Kind.TEXT, names, depth - 1) + ")";
-            case 2 -> "CAST(" + expression(any(Kind.DECIMAL, Kind.INT), names, depth - 1) + " AS " + (is(SqlDialect.MYSQL) ? "SIGNED" : "INTEGER") + ")";
+            case 2 ->
+                "CAST(" + expression(any(Kind.DECIMAL, Kind.INT), names, depth - 1) + " AS "
+                        + (is(SqlDialect.MYSQL) ? "SIGNED" : "INTEGER") + ")";
             case 3 -> "(" + expression(kind, names, depth - 1) + " % " + any("2", "3", "7") + ")";
-            case 4 -> "(" + expression(kind, names, depth - 1) + (is(SqlDialect.MYSQL) ? " * " : " / ") + any("2", "3", "7", expression(Kind.INT, names, 0)) + ")";
-            default -> "(" + expression(kind, names, depth - 1) + any(" + ", " - ", " * ") + expression(kind, names, depth - 1) + ")";
+            case 4 ->
+                "(" + expression(kind, names, depth - 1) + (is(SqlDialect.MYSQL) ? " * " : " / ")
+                        + any("2", "3", "7", expression(Kind.INT, names, 0)) + ")";
+            default ->
+                "(" + expression(kind, names, depth - 1) + any(" + ", " - ", " * ") + expression(kind, names, depth - 1)
+                        + ")";
         };
     }
 
@@ -438,9 +500,15 @@ final class SampledSql {
         return switch (pick(6)) {
             case 0 -> "UPPER(" + one + ")";
             case 1 -> "LOWER(" + one + ")";
-            case 2 -> is(SqlDialect.SQLITE) ? "SUBSTR(" + one + ", " + (1 + pick(3)) + ", " + pick(3) + ")" : "SUBSTRING(" + one + ", " + (1 + pick(3)) + ", " + pick(3) + ")";
+            case 2 ->
+                is(SqlDialect.SQLITE)
+                        ? "SUBSTR(" + one + ", " + (1 + pick(3)) + ", " + pick(3) + ")"
+                        : "SUBSTRING(" + one + ", " + (1 + pick(3)) + ", " + pick(3) + ")";
             case 3 -> "TRIM(" + one + ")";
-            default -> is(SqlDialect.MYSQL) ? "CONCAT(" + one + ", " + expression(Kind.TEXT, names, 0) + ")" : "(" + one + " || " + expression(Kind.TEXT, names, 0) + ")";
+            default ->
+                is(SqlDialect.MYSQL)
+                        ? "CONCAT(" + one + ", " + expression(Kind.TEXT, names, 0) + ")"
+                        : "(" + one + " || " + expression(Kind.TEXT, names, 0) + ")";
         };
     }
 
@@ -449,9 +517,14 @@ final class SampledSql {
             case INT -> any("0", "1", "2", "3", "5", "10", "17", "-4", "100");
             case BIG -> any("0", "1", "7", "3000000000", "-12345678901", "42");
             case DECIMAL -> any("0.0", "1.5", "2.25", "10.00", "-3.75", "0.333", "99.99");
-            case DOUBLE -> is(SqlDialect.MYSQL) || is(SqlDialect.SQLITE) ? any("0.5e0", "1.25e0", "-2.0e0", "8.0e1") : "CAST(" + any("0.5", "1.25", "-2.0", "80.0") + " AS DOUBLE PRECISION)";
+            case DOUBLE ->
+                is(SqlDialect.MYSQL) || is(SqlDialect.SQLITE)
+                        ? any("0.5e0", "1.25e0", "-2.0e0", "8.0e1")
+                        : "CAST(" + any("0.5", "1.25", "-2.0", "80.0") + " AS DOUBLE PRECISION)";
             case TEXT -> any("'a'", "'b'", "'ab'", "'abc'", "'A'", "''", "'zz'", "'B b'", "'10'");
-            case DATE -> (is(SqlDialect.SQLITE) ? "" : "DATE ") + any("'2020-01-01'", "'2020-02-29'", "'1999-12-31'", "'2021-06-15'");
+            case DATE ->
+                (is(SqlDialect.SQLITE) ? "" : "DATE ")
+                        + any("'2020-01-01'", "'2020-02-29'", "'1999-12-31'", "'2021-06-15'");
         };
     }
 }

@@ -234,7 +234,10 @@ final class Arithmetic {
         return switch (dialect) {
             case POSTGRES -> a.divide(b, Quotients.postgres(a, b), RoundingMode.HALF_UP);
             case MYSQL -> a.divide(b, Quotients.mysql(a, b), RoundingMode.DOWN);
-            case H2 -> type.scale() < 0 ? Unknown.UNKNOWN : a.divide(b, Math.min(type.scale(), 10_000), RoundingMode.HALF_DOWN);
+            case H2 ->
+                type.scale() < 0
+                        ? Unknown.UNKNOWN
+                        : a.divide(b, Math.min(type.scale(), 10_000), RoundingMode.HALF_DOWN);
             default -> a.divide(b, java.math.MathContext.DECIMAL64);
         };
     }

@@ -27,7 +27,9 @@ final class Calls {
         return frame -> {
             Activation activation = run(routine, arguments, frame);
             List<Answer> results = new ArrayList<>(activation.results);
-            RowSet rows = postgres ? returned(routine, activation) : results.isEmpty() ? null : results.remove(0).rows();
+            RowSet rows = postgres
+                    ? returned(routine, activation)
+                    : results.isEmpty() ? null : results.remove(0).rows();
             return new Answer(rows, null, List.of(), null, activation.perhaps, results, List.of());
         };
     }
@@ -83,7 +85,9 @@ final class Calls {
         List<StoredRoutine> fit = new ArrayList<>();
         for (StoredRoutine each : catalog.routines(call.name(), catalog.path())) {
             List<Routine.Parameter> parameters = RoutineHead.parameters(each.head(), catalog.dialect());
-            long needed = parameters.stream().filter(parameter -> parameter.byDefault() == null).count();
+            long needed = parameters.stream()
+                    .filter(parameter -> parameter.byDefault() == null)
+                    .count();
             if (each.procedure() == procedure && given <= parameters.size() && given >= needed) {
                 fit.add(each);
             }

@@ -17,12 +17,17 @@ final class Comparisons {
 
     static Code code(ExpressionCompiler compiler, String operator, Code left, Code right, Expr at) {
         SqlDialect dialect = compiler.compilation.dialect;
-        boolean strips = dialect == SqlDialect.POSTGRES && isText(left) && isText(right) && left.type.kind() != right.type.kind();
+        boolean strips = dialect == SqlDialect.POSTGRES
+                && isText(left)
+                && isText(right)
+                && left.type.kind() != right.type.kind();
         if (strips) {
             return code(compiler, operator, compiler.operandText(left), compiler.operandText(right), at);
         }
         Comparing comparing = comparing(dialect, left.type, right.type);
-        if (left.type.isText() != right.type.isText() && left.type.kind() != Kind.ANY && right.type.kind() != Kind.ANY) {
+        if (left.type.isText() != right.type.isText()
+                && left.type.kind() != Kind.ANY
+                && right.type.kind() != Kind.ANY) {
             compiler.compilation.failing++;
         }
         Code a = operand(dialect, left, right);

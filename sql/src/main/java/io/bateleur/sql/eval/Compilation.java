@@ -23,9 +23,11 @@ final class Compilation {
     /** How many of them are computed for certain, for rows that are there, so that an error is known when it happens. */
     int certain;
     /** Where routines are found; null where none may be called. */
-    @Nullable Rulebook rulebook;
+    @Nullable
+    Rulebook rulebook;
     /** Variables of a routine by number; null outside of one. */
-    @Nullable RoutineScope parameters;
+    @Nullable
+    RoutineScope parameters;
     /** The query whose rows are the answer. */
     io.bateleur.sql.tree.@Nullable Query top;
 
@@ -69,7 +71,8 @@ final class Compilation {
 
     /** A constant part may be computed even where there are no rows. */
     private static boolean isComputedFirst(io.bateleur.sql.tree.Node node) {
-        boolean operation = node instanceof io.bateleur.sql.tree.Expr.Binary || node instanceof io.bateleur.sql.tree.Expr.Cast;
+        boolean operation =
+                node instanceof io.bateleur.sql.tree.Expr.Binary || node instanceof io.bateleur.sql.tree.Expr.Cast;
         return operation && Folding.isConstant((io.bateleur.sql.tree.Expr) node);
     }
 
@@ -80,7 +83,9 @@ final class Compilation {
                 || node instanceof io.bateleur.sql.tree.Expr.Between
                 || node instanceof io.bateleur.sql.tree.Expr.In
                 || node instanceof io.bateleur.sql.tree.Expr.FunctionCall call
-                        && (Aggregate.is(call) || !java.util.Set.of("abs", "length", "upper", "lower").contains(call.name().last().text().toLowerCase(java.util.Locale.ROOT)));
+                        && (Aggregate.is(call)
+                                || !java.util.Set.of("abs", "length", "upper", "lower")
+                                        .contains(call.name().last().text().toLowerCase(java.util.Locale.ROOT)));
     }
 
     boolean is(SqlDialect other) {

@@ -52,7 +52,8 @@ final class Effects {
         } else if (node instanceof io.bateleur.sql.tree.Expr.FunctionCall call) {
             routines(call, false);
         } else if (node instanceof Utility.CallProcedure call) {
-            everything |= !(call.call() instanceof io.bateleur.sql.tree.Expr.FunctionCall function) || !routines(function, true);
+            everything |= !(call.call() instanceof io.bateleur.sql.tree.Expr.FunctionCall function)
+                    || !routines(function, true);
         } else if (node instanceof Utility.Do) {
             everything = true;
         } else if (node instanceof Query query && !query.locks().isEmpty()) {

@@ -51,7 +51,10 @@ final class ExpressionCompiler {
     /** As a column of an answer: MySQL shows as many digits as the type has, though it computes with more. */
     Code item(Expr expression) {
         Code code = value(expression);
-        boolean rounds = dialect == SqlDialect.MYSQL && code.type.kind() == Kind.DECIMAL && code.type.scale() >= 0 && !(code instanceof Code.Slot);
+        boolean rounds = dialect == SqlDialect.MYSQL
+                && code.type.kind() == Kind.DECIMAL
+                && code.type.scale() >= 0
+                && !(code instanceof Code.Slot);
         if (!rounds) {
             return code;
         }

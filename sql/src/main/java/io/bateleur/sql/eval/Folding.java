@@ -9,8 +9,20 @@ import java.util.Set;
 
 /** H2 computes constant parts of a statement before anything else, and takes the digits of the result for its type. */
 final class Folding {
-    private static final Set<String> FUNCTIONS =
-            Set.of("abs", "coalesce", "nullif", "length", "upper", "lower", "mod", "greatest", "least", "round", "floor", "ceil", "sign");
+    private static final Set<String> FUNCTIONS = Set.of(
+            "abs",
+            "coalesce",
+            "nullif",
+            "length",
+            "upper",
+            "lower",
+            "mod",
+            "greatest",
+            "least",
+            "round",
+            "floor",
+            "ceil",
+            "sign");
 
     private Folding() {}
 
@@ -19,7 +31,12 @@ final class Folding {
             return code;
         }
         Frame frame = new Frame(
-                compilation.slots(), compilation.memos(), new Object[0], new PlainTables(), new PlainTables(), new Environment() {});
+                compilation.slots(),
+                compilation.memos(),
+                new Object[0],
+                new PlainTables(),
+                new PlainTables(),
+                new Environment() {});
         Object value = code.value(frame);
         return value instanceof BigDecimal decimal
                 ? new Code.Constant(SqlType.decimal(decimal.precision(), decimal.scale()), decimal)

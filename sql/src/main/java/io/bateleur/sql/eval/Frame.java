@@ -21,7 +21,9 @@ final class Frame {
     int depth;
     /** Errors of data that were met so far: the values became unknown. */
     int failures;
-    @Nullable SqlError failure;
+
+    @Nullable
+    SqlError failure;
     /** Whether a division by zero is an error where a SELECT gives NULL. */
     boolean strict;
 
@@ -46,7 +48,8 @@ final class Frame {
     }
 
     /** A value that any database computes for a row that is there. */
-    @Nullable Object certain(Code code) {
+    @Nullable
+    Object certain(Code code) {
         int before = failures;
         Object value = code.value(this);
         SqlError met = failure;
@@ -65,7 +68,8 @@ final class Frame {
         return Unknown.in(parameters);
     }
 
-    @Nullable Object parameter(int position) {
+    @Nullable
+    Object parameter(int position) {
         if (position >= parameters.length) {
             throw new SqlError("07001", "parameter " + (position + 1) + " has no value");
         }

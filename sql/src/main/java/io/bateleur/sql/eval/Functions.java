@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Functions by their names. */
 final class Functions {
     /** Functions that fail for some values. */
-    private static final java.util.Set<String> FAILING = java.util.Set.of("abs", "mod", "substring", "substr", "mid", "round", "repeat");
+    private static final java.util.Set<String> FAILING =
+            java.util.Set.of("abs", "mod", "substring", "substr", "mid", "round", "repeat");
 
     private Functions() {}
 
@@ -61,7 +62,9 @@ final class Functions {
         if (found == null && rulebook != null) {
             found = Calls.code(compiler, call, rulebook);
         }
-        if (found == null) { throw new Outside(call, "the function " + name); }
+        if (found == null) {
+            throw new Outside(call, "the function " + name);
+        }
         return found;
     }
 

@@ -11,11 +11,12 @@ public enum Habit {
     TRUTH_IS_A_NUMBER("SELECT 1 < 2", "1", "true", SqlDialect.MYSQL, SqlDialect.SQLITE),
     LITERALS_FOLD_CASE("SELECT CASE WHEN 'a' = 'A' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL),
     BLANKS_AT_THE_END_DO_NOT_COUNT("SELECT CASE WHEN 'a' = 'a  ' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL),
-    LIKE_FOLDS_CASE("SELECT CASE WHEN 'a' LIKE 'A' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL, SqlDialect.SQLITE),
+    LIKE_FOLDS_CASE(
+            "SELECT CASE WHEN 'a' LIKE 'A' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL, SqlDialect.SQLITE),
     BACKSLASH_ESCAPES_IN_LIKE(
-            "SELECT CASE WHEN 'a_b' LIKE 'a!_b' ESCAPE '!' AND 'axb' LIKE 'ax' || 'b' THEN 1 ELSE 0 END",
+            "SELECT CASE WHEN 'axb' LIKE 'a\\_b' THEN 2 WHEN 'a_b' LIKE 'a\\_b' THEN 1 ELSE 0 END",
             "1",
-            "1",
+            "0",
             SqlDialect.POSTGRES,
             SqlDialect.MYSQL,
             SqlDialect.H2),
@@ -26,13 +27,13 @@ public enum Habit {
             SqlDialect.MYSQL,
             SqlDialect.H2,
             SqlDialect.SQLITE),
-    BARS_MEAN_OR("SELECT 1 || 0", "1", "10", SqlDialect.MYSQL),
+    BARS_MEAN_OR("SELECT '1' || '0'", "1", "10", SqlDialect.MYSQL),
     CONCAT_IGNORES_NULL(
             "SELECT CONCAT('a', NULL, 'b')", "ab", "NULL", SqlDialect.POSTGRES, SqlDialect.H2, SqlDialect.SQLITE),
-    OVERFLOW_BECOMES_DOUBLE("SELECT 9223372036854775807 + 1", "9223372036854775807", "22003", SqlDialect.SQLITE),
+    OVERFLOW_BECOMES_DOUBLE("SELECT 9223372036854775807 + 1", "9.223372036854775807E18", "22003", SqlDialect.SQLITE),
     SEVERAL_ROWS_GIVE_THE_FIRST(
             "SELECT (SELECT a FROM (SELECT 1 AS a UNION ALL SELECT 1) t)", "1", "error", SqlDialect.SQLITE),
-    VALUES_HAVE_TYPES_OF_THEIR_OWN("SELECT 1 = '1'", "0", "1", SqlDialect.SQLITE),
+    VALUES_HAVE_TYPES_OF_THEIR_OWN("SELECT CASE WHEN 1 = '1' THEN 1 ELSE 0 END", "0", "1", SqlDialect.SQLITE),
     TEXT_BECOMES_A_NUMBER("SELECT '2x' + 1", "3", "error", SqlDialect.MYSQL, SqlDialect.SQLITE);
 
     private final String example;

@@ -56,10 +56,15 @@ final class InsertCompiler {
     private static void withoutDefault(Target target, int[] columns, List<Target.Assigned> updates) {
         for (int i = 0; i < target.table.columns().size(); i++) {
             int column = i;
-            boolean filled = target.rules.defaults[i] != null || target.rules.filled[i] != io.bateleur.sql.schema.TableColumn.Filled.BY_STATEMENT;
-            boolean named = java.util.Arrays.stream(columns).anyMatch(each -> each == column) || updates.stream().anyMatch(set -> set.column() == column);
+            boolean filled = target.rules.defaults[i] != null
+                    || target.rules.filled[i] != io.bateleur.sql.schema.TableColumn.Filled.BY_STATEMENT;
+            boolean named = java.util.Arrays.stream(columns).anyMatch(each -> each == column)
+                    || updates.stream().anyMatch(set -> set.column() == column);
             if (!named && !filled && target.table.columns().get(i).notNull()) {
-                throw new SqlError("HY000", "no value and no default for " + target.table.columns().get(i).name());
+                throw new SqlError(
+                        "HY000",
+                        "no value and no default for "
+                                + target.table.columns().get(i).name());
             }
         }
     }

@@ -17,7 +17,10 @@ final class Patterns {
             throw new Outside(like, like.operator());
         }
         Code operand = compiler.code(like.value());
-        Code value = dialect == SqlDialect.H2 && operand.type.kind() == SqlType.Kind.CHAR && !(operand instanceof Code.Slot) ? blankless(operand) : operand;
+        Code value =
+                dialect == SqlDialect.H2 && operand.type.kind() == SqlType.Kind.CHAR && !(operand instanceof Code.Slot)
+                        ? blankless(operand)
+                        : operand;
         Code pattern = compiler.code(like.pattern());
         boolean binary = value.type.collation() == Collation.PADDED || pattern.type.collation() == Collation.PADDED;
         boolean folds = like.operator().equals("ILIKE") || Habit.LIKE_FOLDS_CASE.of(dialect) && !binary;

@@ -12,6 +12,7 @@ public final class Prepared {
     private final int memos;
     /** Whether an error of data depends on what the database computes first. */
     private final boolean mayFail;
+
     private final Set<TableShape> changed;
     private final List<Gap> gaps;
     private final @Nullable SqlError error;

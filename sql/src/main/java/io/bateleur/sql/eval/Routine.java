@@ -8,12 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param handles whether it goes on after errors
  */
-record Routine(List<Parameter> parameters, int variables, Step body, int slots, int memos, boolean handles, boolean mayFail) {
+record Routine(
+        List<Parameter> parameters, int variables, Step body, int slots, int memos, boolean handles, boolean mayFail) {
     /** Calls within calls; what goes deeper is not evaluated. */
     private static final int DEPTH = 60;
 
     /** @param mode {@code IN}, {@code OUT} or {@code INOUT} */
-    record Parameter(String mode, String name, SqlType type, @Nullable Code byDefault) {
+    record Parameter(
+            String mode,
+            String name,
+            SqlType type,
+            @Nullable Code byDefault) {
         boolean isGiven() {
             return !mode.equals("OUT");
         }
@@ -41,11 +46,17 @@ record Routine(List<Parameter> parameters, int variables, Step body, int slots, 
         final Frame frame;
         final Object[] variables;
         /** The loop or block that LEAVE or AGAIN means; null: the innermost. */
-        @Nullable String label;
-        @Nullable Object returned;
+        @Nullable
+        String label;
+
+        @Nullable
+        Object returned;
+
         final List<Answer> results = new java.util.ArrayList<>();
         final java.util.Map<String, Cursor> cursors = new java.util.HashMap<>();
-        @Nullable SqlError perhaps;
+
+        @Nullable
+        SqlError perhaps;
 
         Activation(Frame frame, Object[] variables) {
             this.frame = frame;

@@ -40,7 +40,8 @@ final class RoutineCompiler {
 
     static Routine compile(StoredRoutine routine, Rulebook rulebook) {
         if (routine.body().isEmpty()) {
-            throw new Outside(null, "a routine whose body is not read: " + routine.name().name());
+            throw new Outside(
+                    null, "a routine whose body is not read: " + routine.name().name());
         }
         List<Routine.Parameter> parameters = RoutineHead.parameters(routine.head(), rulebook.dialect());
         RoutineCompiler compiler = new RoutineCompiler(rulebook);
@@ -70,8 +71,11 @@ final class RoutineCompiler {
         return activation -> {
             before.run(activation);
             List<Tuple> tuples = plan.run(activation.frame).settled();
-            boolean one = tuples.size() <= 1 && (tuples.isEmpty() || tuples.get(0).presence() == Presence.SURE);
-            activation.returned = !one ? Unknown.UNKNOWN : tuples.isEmpty() ? null : tuples.get(0).values()[0];
+            boolean one =
+                    tuples.size() <= 1 && (tuples.isEmpty() || tuples.get(0).presence() == Presence.SURE);
+            activation.returned = !one
+                    ? Unknown.UNKNOWN
+                    : tuples.isEmpty() ? null : tuples.get(0).values()[0];
             return Way.RETURN;
         };
     }
@@ -103,7 +107,9 @@ final class RoutineCompiler {
     /** A statement of its own, so that a handler can go on after it. */
     private Step wrapped(Statement statement) {
         Step step = step(statement);
-        boolean single = !(statement instanceof Procedural.Block) && !(statement instanceof Procedural.Loop) && !(statement instanceof Procedural.If);
+        boolean single = !(statement instanceof Procedural.Block)
+                && !(statement instanceof Procedural.Loop)
+                && !(statement instanceof Procedural.If);
         for (int i = wraps.size() - 1; i >= 0 && single; i--) {
             step = wraps.get(i).apply(step);
         }
@@ -135,7 +141,9 @@ final class RoutineCompiler {
         if (statement instanceof Utility.Set set) {
             return assign(
                     set.settings().stream().map(Utility.Setting::name).toList(),
-                    set.settings().stream().map(setting -> setting.values().get(0)).toList());
+                    set.settings().stream()
+                            .map(setting -> setting.values().get(0))
+                            .toList());
         }
         return other(statement);
     }
@@ -145,9 +153,14 @@ final class RoutineCompiler {
             return rows(perform.query(), false);
         }
         if (statement instanceof Query query) {
-            return query.body() instanceof QueryBody.Select select && select.into() != null ? RoutineQueries.into(this, query, select) : rows(query, true);
+            return query.body() instanceof QueryBody.Select select && select.into() != null
+                    ? RoutineQueries.into(this, query, select)
+                    : rows(query, true);
         }
-        if (statement instanceof Procedural.Open || statement instanceof Procedural.FetchRow || statement instanceof Procedural.Close || statement instanceof Procedural.Cursor) {
+        if (statement instanceof Procedural.Open
+                || statement instanceof Procedural.FetchRow
+                || statement instanceof Procedural.Close
+                || statement instanceof Procedural.Cursor) {
             return RoutineQueries.cursor(this, statement);
         }
         if (statement instanceof Procedural.Declare declare) {
@@ -208,12 +221,17 @@ final class RoutineCompiler {
     private Step declare(Procedural.Declare declare) {
         boolean record = declare.type().name().is("RECORD");
         SqlType type = record ? SqlType.ANY : Types.of(declare.type(), dialect);
-        if (!record && type.kind() == SqlType.Kind.OTHER || !declare.type().after().isEmpty()) {
+        if (!record && type.kind() == SqlType.Kind.OTHER
+                || !declare.type().after().isEmpty()) {
             throw new Outside(declare, "a variable of this type");
         }
-        Code value = declare.value() == null ? new Code.Constant(type, null) : expressions().value(declare.value());
+        Code value = declare.value() == null
+                ? new Code.Constant(type, null)
+                : expressions().value(declare.value());
         Casting casting = new Casting(dialect, type, false);
-        int[] places = declare.names().stream().mapToInt(name -> names.declare(name.text(), type)).toArray();
+        int[] places = declare.names().stream()
+                .mapToInt(name -> names.declare(name.text(), type))
+                .toArray();
         return activation -> {
             Object start = casting.cast(activation.frame.certain(value));
             for (int place : places) {
@@ -239,7 +257,9 @@ final class RoutineCompiler {
         List<Code> conditions = new ArrayList<>();
         List<Step> steps = new ArrayList<>();
         for (Procedural.Branch branch : branches) {
-            Expr condition = operand == null ? branch.condition() : new Expr.Binary(branch.at(), operand, "=", branch.condition());
+            Expr condition = operand == null
+                    ? branch.condition()
+                    : new Expr.Binary(branch.at(), operand, "=", branch.condition());
             if (operand != null && branch.condition() instanceof Expr.Row row) {
                 condition = new Expr.In(branch.at(), operand, false, row.items());
             }

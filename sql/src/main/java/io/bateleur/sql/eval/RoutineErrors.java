@@ -47,7 +47,8 @@ final class RoutineErrors {
     }
 
     static boolean isNotFound(Procedural.DeclareHandler handler) {
-        return handler.conditions().has("FOUND") || handler.conditions().tokens().contains("'02000'");
+        return handler.conditions().has("FOUND")
+                || handler.conditions().tokens().contains("'02000'");
     }
 
     private static boolean matches(Verbatim conditions, SqlError error) {
@@ -57,9 +58,11 @@ final class RoutineErrors {
             String word = words.get(i).toLowerCase(Locale.ROOT);
             boolean all = word.equals("others") || word.equals("sqlexception");
             boolean named = NAMES.containsKey(word) && error.state().startsWith(NAMES.getOrDefault(word, "-"));
-            boolean state = word.startsWith("'") && word.substring(1, word.length() - 1).equalsIgnoreCase(error.state());
+            boolean state =
+                    word.startsWith("'") && word.substring(1, word.length() - 1).equalsIgnoreCase(error.state());
             boolean notFound = word.equals("found") && noData;
-            boolean duplicate = (word.equals("1062") || word.equals("1452") || word.equals("1451")) && error.state().equals("23000");
+            boolean duplicate = (word.equals("1062") || word.equals("1452") || word.equals("1451"))
+                    && error.state().equals("23000");
             if (all && !noData || named || state || notFound || duplicate) {
                 return true;
             }
@@ -142,13 +145,17 @@ final class RoutineErrors {
         if (verb.equals("NULL")) {
             return activation -> Way.NEXT;
         }
-        if (verb.equals("RAISE") && !words.isEmpty() && List.of("NOTICE", "DEBUG", "INFO", "LOG", "WARNING").contains(words.get(0).toUpperCase(Locale.ROOT))) {
+        if (verb.equals("RAISE")
+                && !words.isEmpty()
+                && List.of("NOTICE", "DEBUG", "INFO", "LOG", "WARNING")
+                        .contains(words.get(0).toUpperCase(Locale.ROOT))) {
             return activation -> Way.NEXT;
         }
         if (verb.equals("SIGNAL") || verb.equals("RAISE") && !words.isEmpty()) {
             String state = dialect == SqlDialect.POSTGRES ? "P0001" : "45000";
             for (int i = 0; i + 1 < words.size(); i++) {
-                boolean named = words.get(i).equalsIgnoreCase("SQLSTATE") || words.get(i).equals("=") && i > 0 && words.get(i - 1).equalsIgnoreCase("ERRCODE");
+                boolean named = words.get(i).equalsIgnoreCase("SQLSTATE")
+                        || words.get(i).equals("=") && i > 0 && words.get(i - 1).equalsIgnoreCase("ERRCODE");
                 String word = words.get(i + 1);
                 if (named && word.startsWith("'")) {
                     String given = word.substring(1, word.length() - 1);

@@ -91,6 +91,11 @@ final class RoutineHead {
                 && read.get(0) instanceof Query query
                 && query.body() instanceof QueryBody.Select select
                 && select.items().size() == 1;
-        return plain ? ((QueryBody.Select) ((Query) read.get(0)).body()).items().get(0).value() : null;
+        return plain
+                ? ((QueryBody.Select) ((Query) read.get(0)).body())
+                        .items()
+                        .get(0)
+                        .value()
+                : null;
     }
 }

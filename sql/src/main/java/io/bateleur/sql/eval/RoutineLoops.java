@@ -25,8 +25,11 @@ final class RoutineLoops {
         if (head instanceof Procedural.Rows rows) {
             return rows(compiler, loop, rows, label);
         }
-        Code before = head instanceof Procedural.While condition ? compiler.expressions().code(condition.condition()) : null;
-        Code after = head instanceof Procedural.Until until ? compiler.expressions().code(until.condition()) : null;
+        Code before = head instanceof Procedural.While condition
+                ? compiler.expressions().code(condition.condition())
+                : null;
+        Code after =
+                head instanceof Procedural.Until until ? compiler.expressions().code(until.condition()) : null;
         if (before == null && after == null && !(head instanceof Procedural.Forever)) {
             throw new Outside(head, "a loop over " + ExpressionCompiler.words(head));
         }
@@ -58,10 +61,13 @@ final class RoutineLoops {
         return !mine ? way : way == Way.AGAIN ? null : Way.NEXT;
     }
 
-    private static Step range(RoutineCompiler compiler, Procedural.Loop loop, Procedural.Range range, @Nullable String label) {
+    private static Step range(
+            RoutineCompiler compiler, Procedural.Loop loop, Procedural.Range range, @Nullable String label) {
         Code low = compiler.expressions().code(range.low());
         Code high = compiler.expressions().code(range.high());
-        Code by = range.by() == null ? new Code.Constant(SqlType.INTEGER, 1L) : compiler.expressions().code(range.by());
+        Code by = range.by() == null
+                ? new Code.Constant(SqlType.INTEGER, 1L)
+                : compiler.expressions().code(range.by());
         int depth = compiler.names.enter();
         int place = compiler.names.declare(name(range.targets().get(0)), SqlType.INTEGER);
         Step body = compiler.all(loop.body());
@@ -98,14 +104,16 @@ final class RoutineLoops {
         throw new Outside(target, "a loop over what is no variable");
     }
 
-    private static Step rows(RoutineCompiler compiler, Procedural.Loop loop, Procedural.Rows rows, @Nullable String label) {
+    private static Step rows(
+            RoutineCompiler compiler, Procedural.Loop loop, Procedural.Rows rows, @Nullable String label) {
         if (!(rows.query() instanceof Query query) || rows.targets().size() != 1) {
             throw new Outside(rows, "a loop over rows in this form");
         }
         QueryPlan plan = new QueryCompiler(compiler.compilation, compiler.scope()).compile(query);
         int slot = compiler.compilation.newSlot();
         String name = name(rows.targets().get(0));
-        compiler.names.record(new Scope.Origin(new io.bateleur.sql.tree.Name(name, false), slot, plan.columns(), plan.types(), false));
+        compiler.names.record(new Scope.Origin(
+                new io.bateleur.sql.tree.Name(name, false), slot, plan.columns(), plan.types(), false));
         Step body = compiler.all(loop.body());
         return activation -> {
             activation.refresh();

@@ -45,7 +45,18 @@ final class RoutineQueries {
     static Step into(RoutineCompiler compiler, Query query, QueryBody.Select select) {
         QueryBody.Into into = java.util.Objects.requireNonNull(select.into());
         QueryBody.Select plain = new QueryBody.Select(
-                select.at(), select.modifiers(), select.distinctOn(), select.top(), select.items(), null, select.from(), select.where(), select.group(), select.having(), select.windows(), select.qualify());
+                select.at(),
+                select.modifiers(),
+                select.distinctOn(),
+                select.top(),
+                select.items(),
+                null,
+                select.from(),
+                select.where(),
+                select.group(),
+                select.having(),
+                select.windows(),
+                select.qualify());
         Query rest = new Query(query.at(), query.with(), plain, query.order(), query.limit(), query.locks());
         QueryPlan plan = new QueryCompiler(compiler.compilation, compiler.scope()).compile(rest);
         List<RoutineScope.Place> places = places(compiler, into.targets());
@@ -69,13 +80,20 @@ final class RoutineQueries {
             }
             boolean known = tuples.size() == 1 && tuples.get(0).presence() == Presence.SURE;
             if (!known && (mysql || strict)) {
-                boolean many = tuples.stream().filter(tuple -> tuple.presence() == Presence.SURE).count() > 1;
+                boolean many = tuples.stream()
+                                .filter(tuple -> tuple.presence() == Presence.SURE)
+                                .count()
+                        > 1;
                 if (!many) {
                     throw new Outside(select, "a query of which it is not known how many rows it has");
                 }
                 throw new SqlError(mysql ? "42000" : "P0003", "a query has several rows");
             }
-            fill(places, activation.frame, known ? tuples.get(0).values() : unknown(places.size()), compiler.names.dialect());
+            fill(
+                    places,
+                    activation.frame,
+                    known ? tuples.get(0).values() : unknown(places.size()),
+                    compiler.names.dialect());
             return Way.NEXT;
         };
     }
@@ -92,7 +110,11 @@ final class RoutineQueries {
         return places;
     }
 
-    private static void fill(List<RoutineScope.Place> places, Frame frame, Object @org.jspecify.annotations.Nullable [] values, SqlDialect dialect) {
+    private static void fill(
+            List<RoutineScope.Place> places,
+            Frame frame,
+            Object @org.jspecify.annotations.Nullable [] values,
+            SqlDialect dialect) {
         for (int i = 0; i < places.size(); i++) {
             places.get(i).set(frame, values == null || i >= values.length ? null : values[i], dialect);
         }
@@ -148,7 +170,9 @@ final class RoutineQueries {
     }
 
     private static Step fetch(RoutineCompiler compiler, Procedural.FetchRow fetch) {
-        boolean next = fetch.direction().isEmpty() || fetch.direction().tokens().stream().allMatch(word -> List.of("NEXT", "FROM", "IN").contains(word.toUpperCase(Locale.ROOT)));
+        boolean next = fetch.direction().isEmpty()
+                || fetch.direction().tokens().stream()
+                        .allMatch(word -> List.of("NEXT", "FROM", "IN").contains(word.toUpperCase(Locale.ROOT)));
         if (!next || !fetch.verb().equals("FETCH")) {
             throw new Outside(fetch, "a cursor that moves in another direction");
         }

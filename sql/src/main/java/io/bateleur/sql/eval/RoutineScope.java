@@ -60,7 +60,9 @@ final class RoutineScope implements Scope.Variables {
         if (table != null) {
             for (int i = records.size() - 1; i >= 0; i--) {
                 Scope.Origin origin = records.get(i);
-                int column = origin.called() != null && table.last().matches(origin.called()) ? Scope.column(origin, name) : -1;
+                int column = origin.called() != null && table.last().matches(origin.called())
+                        ? Scope.column(origin, name)
+                        : -1;
                 if (column >= 0) {
                     return new Code.Slot(origin.types().get(column), origin.slot(), column);
                 }

@@ -42,13 +42,18 @@ final class RowInsert implements StatementPlan {
         for (int i = 0; i < defaults.length; i++) {
             Code byDefault = target.byDefault(i);
             boolean none = byDefault instanceof Code.Constant constant && constant.constant == null;
-            defaults[i] = implicitDefaults && none && target.table.columns().get(i).notNull() ? implicit(target.table.columns().get(i).type()) : byDefault;
+            defaults[i] =
+                    implicitDefaults && none && target.table.columns().get(i).notNull()
+                            ? implicit(target.table.columns().get(i).type())
+                            : byDefault;
         }
     }
 
     /** What MySQL takes for a column that is NOT NULL and has no default, where it does not refuse to leave it out. */
     private static Code implicit(SqlType type) {
-        Object value = type.isInteger() ? (Object) 0L : type.isNumber() ? java.math.BigDecimal.ZERO : type.isText() ? "" : Unknown.UNKNOWN;
+        Object value = type.isInteger()
+                ? (Object) 0L
+                : type.isNumber() ? java.math.BigDecimal.ZERO : type.isText() ? "" : Unknown.UNKNOWN;
         return new Code.Constant(type, value);
     }
 
@@ -180,7 +185,8 @@ final class RowInsert implements StatementPlan {
                         .update(target.table, List.of(new Writer.Changed(row, changed, true)))
                         .get(0);
         run.own.add(written);
-        run.count.add(!conflicts.countsTwice() ? 1 : !same ? 2 : frame.environment.countsFoundRows() ? 1 : 0, Presence.SURE);
+        run.count.add(
+                !conflicts.countsTwice() ? 1 : !same ? 2 : frame.environment.countsFoundRows() ? 1 : 0, Presence.SURE);
         returned(run, written, Presence.SURE);
     }
 

@@ -22,7 +22,8 @@ final class Rulebook {
         Routine found = routines.get(stored);
         if (found == null) {
             if (!compiling.add(stored)) {
-                throw new Outside(null, "a routine that calls itself: " + stored.name().name());
+                throw new Outside(
+                        null, "a routine that calls itself: " + stored.name().name());
             }
             found = RoutineCompiler.compile(stored, this);
             compiling.remove(stored);

@@ -47,7 +47,11 @@ final class SelectCompiler {
         Grouping grouping = grouping(select, query, inner, rows);
         ExpressionCompiler results = grouping == null ? rows : new ExpressionCompiler(compilation, inner, grouping);
         Code[] items = new Code[expressions.size()];
-        boolean certain = query == compilation.top && grouping == null && query.limit() == null && !select.distinct() && select.distinctOn().isEmpty();
+        boolean certain = query == compilation.top
+                && grouping == null
+                && query.limit() == null
+                && !select.distinct()
+                && select.distinctOn().isEmpty();
         for (int i = 0; i < items.length; i++) {
             int failing = compilation.failing;
             items[i] = results.item(expressions.get(i));
@@ -79,7 +83,10 @@ final class SelectCompiler {
                 items,
                 select.distinct() && distinctOn.length == 0,
                 distinctOn,
-                order, cut, locking, certain);
+                order,
+                cut,
+                locking,
+                certain);
     }
 
     /** What rows are sorted by. */

@@ -26,7 +26,9 @@ public final class SqlError extends RuntimeException {
     /** Any of these. */
     static SqlError oneOf(List<SqlError> errors) {
         SqlError first = errors.get(0);
-        return errors.size() == 1 ? first : new SqlError(first.state, String.valueOf(first.getMessage()), errors.subList(1, errors.size()));
+        return errors.size() == 1
+                ? first
+                : new SqlError(first.state, String.valueOf(first.getMessage()), errors.subList(1, errors.size()));
     }
 
     /** Some error of data, where the database chooses what it computes, and so which one it meets. */

@@ -164,7 +164,8 @@ final class TableRules {
         List<SqlError> errors = new ArrayList<>(List.of(error));
         for (int i = 0; i < values.length; i++) {
             if (values[i] == null && table.columns().get(i).notNull()) {
-                errors.add(Violation.NOT_NULL.error(dialect, "NULL in " + table.columns().get(i).name()));
+                errors.add(Violation.NOT_NULL.error(
+                        dialect, "NULL in " + table.columns().get(i).name()));
             }
         }
         return errors;

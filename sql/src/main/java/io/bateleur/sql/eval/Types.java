@@ -104,7 +104,9 @@ final class Types {
             type = literal ? type : common(type, code.type, dialect);
         }
         boolean literals = type.kind() == Kind.ANY && !codes.isEmpty();
-        return literals ? codes.get(codes.size() - 1).type.isText() || codes.get(0).type.isText() ? SqlType.TEXT : type : type;
+        return literals
+                ? codes.get(codes.size() - 1).type.isText() || codes.get(0).type.isText() ? SqlType.TEXT : type
+                : type;
     }
 
     static SqlType common(SqlType a, SqlType b, SqlDialect dialect) {

@@ -46,7 +46,8 @@ final class Writer {
         }
     }
 
-    @Nullable SqlError perhaps() {
+    @Nullable
+    SqlError perhaps() {
         return perhaps.isEmpty() ? null : SqlError.oneOf(perhaps);
     }
 
@@ -201,7 +202,8 @@ final class Writer {
                 referred.put(link, moved);
             }
         }
-        referred.forEach((link, moved) -> moved.forEach(change -> attempt(() -> follow(link, change.row.values(), change.values, change.sure && change.row.presence() == Presence.SURE))));
+        referred.forEach((link, moved) -> moved.forEach(change -> attempt(() -> follow(
+                link, change.row.values(), change.values, change.sure && change.row.presence() == Presence.SURE))));
         return written;
     }
 

@@ -26,16 +26,20 @@ final class Texts {
         String inner = written.substring(open + 1, written.length() - 1);
         boolean escapes = dialect == SqlDialect.MYSQL || open == 1 && Character.toUpperCase(written.charAt(0)) == 'E';
         String quote = String.valueOf(close);
-        return escapes && inner.indexOf('\\') >= 0 ? unescaped(inner, close) : inner.replace(quote + quote, quote);
+        return escapes && inner.indexOf('\\') >= 0 ? unescaped(inner, close, dialect) : inner.replace(quote + quote, quote);
     }
 
-    private static String unescaped(String inner, char quote) {
+    private static String unescaped(String inner, char quote, SqlDialect dialect) {
         StringBuilder value = new StringBuilder();
         for (int i = 0; i < inner.length(); i++) {
             char c = inner.charAt(i);
             if (c == quote) {
                 i++; // doubled
             } else if (c == '\\' && i + 1 < inner.length()) {
+                char next = inner.charAt(i + 1);
+                if (dialect == SqlDialect.MYSQL && (next == '_' || next == '%')) {
+                    value.append(c); // kept for LIKE
+                }
                 c = switch (inner.charAt(++i)) {
                     case 'n' -> '\n';
                     case 't' -> '\t';

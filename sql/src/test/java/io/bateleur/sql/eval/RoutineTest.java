@@ -35,8 +35,10 @@ class RoutineTest {
                 "CREATE PROCEDURE Deposit (IN tgt INT, IN amt DECIMAL(12,2)) UPDATE accounts SET balance = balance + amt WHERE acc_id = tgt",
                 "CREATE PROCEDURE Transfer (IN src INT, IN tgt INT, IN amt DECIMAL(12,2)) BEGIN CALL Deposit(tgt, amt); UPDATE accounts SET balance = balance - amt WHERE acc_id = src; END");
         call(database, "CALL Transfer(?, ?, ?)", 1L, 2L, 10L);
-        assertThat(value(database, "SELECT balance FROM accounts WHERE acc_id = 1")).isEqualTo(new BigDecimal("90.00"));
-        assertThat(value(database, "SELECT balance FROM accounts WHERE acc_id = 2")).isEqualTo(new BigDecimal("310.00"));
+        assertThat(value(database, "SELECT balance FROM accounts WHERE acc_id = 1"))
+                .isEqualTo(new BigDecimal("90.00"));
+        assertThat(value(database, "SELECT balance FROM accounts WHERE acc_id = 2"))
+                .isEqualTo(new BigDecimal("310.00"));
     }
 
     @Test
@@ -85,7 +87,8 @@ class RoutineTest {
         assertThat(database.execute("CALL pay(9, 1)").error().state()).isEqualTo("P0002");
         assertThat(database.execute("CALL pay(1, 101)").error().state()).isEqualTo("P0001");
         call(database, "CALL pay(1, 40)");
-        assertThat(value(database, "SELECT balance FROM accounts WHERE acc_id = 1")).isEqualTo(new BigDecimal("60.00"));
+        assertThat(value(database, "SELECT balance FROM accounts WHERE acc_id = 1"))
+                .isEqualTo(new BigDecimal("60.00"));
     }
 
     @Test
@@ -94,6 +97,8 @@ class RoutineTest {
                 SqlDialect.POSTGRES,
                 "CREATE PROCEDURE p() LANGUAGE plpgsql AS $$ BEGIN IF random() < 0.5 THEN UPDATE accounts SET balance = 0; END IF; END $$");
         assertThat(database.execute("CALL p()").gaps()).hasSize(1);
-        assertThat(database.execute("SELECT balance FROM accounts").rows().tuples()).extracting(Tuple::presence).containsExactly(Presence.MANY);
+        assertThat(database.execute("SELECT balance FROM accounts").rows().tuples())
+                .extracting(Tuple::presence)
+                .containsExactly(Presence.MANY);
     }
 }
