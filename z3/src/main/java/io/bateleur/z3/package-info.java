@@ -1,8 +1,7 @@
 /**
- * A second opinion on the problems of {@link io.bateleur.core.solve}, by Z3.
+ * Z3: a second opinion on the problems of the checker, and formulas for the analysis of programs.
  *
- * <p>In: a {@link io.bateleur.core.solve.Problem}, assumptions and {@link io.bateleur.core.solve.SolverLimits}. Out: an
- * {@link io.bateleur.core.solve.SolverOutcome}. Only this package knows Z3's own classes.
+ * <p>In: problems of {@code core.solve}; terms over truth values, numbers and unknown functions. Out: their outcomes; models and cores.
  */
 @NullMarked
 package io.bateleur.z3;

@@ -19,6 +19,35 @@ public final class SqlReader {
         return statements(new Reading(text, Lexer.tokens(text, dialect), dialect));
     }
 
+    /** The statements of a procedure's body, without the words around it: SQL, and what procedures have beside it. */
+    public static List<Statement> body(String text, SqlDialect dialect) {
+        Reading in = new Reading(text, Lexer.tokens(text, dialect), dialect);
+        List<Statement> statements = new ArrayList<>();
+        while (true) {
+            while (in.sign(";")) {
+                continue;
+            }
+            if (in.atEnd()) {
+                return statements;
+            }
+            int mark = in.restart();
+            int from = in.from();
+            try {
+                statements.add(in.bodies.statement());
+                if (!in.atEnd()) {
+                    in.expectSign(";");
+                }
+            } catch (Misread misread) {
+                statements.add(unread(in, mark, from, String.valueOf(misread.getMessage()), misread.where));
+            } catch (IllegalArgumentException malformed) {
+                String why = "parts that belong together expected: " + malformed.getMessage();
+                statements.add(unread(in, mark, from, why, in.here()));
+            } catch (StackOverflowError e) {
+                statements.add(unread(in, mark, from, "less nesting expected", in.here()));
+            }
+        }
+    }
+
     static List<Statement> statements(Reading in) {
         List<Statement> statements = new ArrayList<>();
         while (true) {

@@ -1,0 +1,612 @@
+package io.bateleur.sql.analyze;
+
+import io.bateleur.sql.analyze.Calculation.ColumnOf;
+import io.bateleur.sql.analyze.Calculation.Operation;
+import io.bateleur.sql.analyze.SymbolicInstance.Act;
+import io.bateleur.z3.Smt;
+import io.bateleur.z3.SmtSort;
+import io.bateleur.z3.SmtTerm;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some instances, what they see of rows, and what follows from their level, as terms.
+ *
+ * <p>Rows are named by terms of their keys. What an instance sees of a cell is an unknown function of the key and of a view; facts
+ * about the rows that are named are added by {@link Facts}. A view is what is committed at a time, or what the instances that are
+ * visible wrote.
+ */
+final class Encoding {
+    /** A row that is spoken of. */
+    record NamedRow(TableShape shape, Map<String, Symbol> key, String name) {}
+
+    /** Which versions: what an instance sees at an act, or what was there right before it in the order of arbitration. */
+    record View(Kind kind, int instance, int order, String tag) {
+        /** When. */
+        enum Kind {
+            /** What a plain read sees. */
+            SNAPSHOT,
+            /** When the locks of an act are there. */
+            NEWEST,
+            /** Everything that is arbitrated before the instance. */
+            BEFORE,
+            /** At the start of everything. */
+            INITIAL
+        }
+    }
+
+    /** A cell of a view, without what the instance itself wrote. */
+    record BaseCell(View view, NamedRow row, String column) {}
+
+    /** A row as an instance sees it before one of its acts. */
+    final class SymbolicRow {
+        final NamedRow row;
+        private final View view;
+        private final int order;
+        private final SymbolicInstance by;
+
+        SymbolicRow(NamedRow row, View view, int order, SymbolicInstance by) {
+            this.row = row;
+            this.view = view;
+            this.order = order;
+            this.by = by;
+        }
+
+        Symbol cell(String column) {
+            return Encoding.this.cell(this, column);
+        }
+    }
+
+    final Application application;
+    final LevelPlan plan;
+    final List<TransactionProgram> programs;
+    final Smt smt;
+    final SymbolTable symbols;
+    final Timing timing;
+    final Map<String, NamedRow> rows = new LinkedHashMap<>();
+    final Map<BaseCell, Symbol> cells = new LinkedHashMap<>();
+    private final Map<String, SymbolicInstance> instances = new TreeMap<>();
+    private final Map<View, Long> views = new HashMap<>();
+    private final Map<List<Object>, Symbol> seen = new HashMap<>();
+    private final Map<List<Object>, SmtTerm> writes = new HashMap<>();
+    /** What holds of every row of a table that is spoken of. */
+    final Map<String, List<java.util.function.Consumer<NamedRow>>> always = new HashMap<>();
+
+    private final Map<List<Object>, Map<String, Symbol>> firstRows = new HashMap<>();
+    /** Whether nobody else does anything, and loops go round once for each tag. */
+    final boolean closed;
+
+    private int next;
+
+    Encoding(
+            Smt smt, Application application, LevelPlan plan, List<TransactionProgram> programs, boolean closed) {
+        this.closed = closed;
+        this.smt = smt;
+        this.application = application;
+        this.plan = plan;
+        this.programs = List.copyOf(programs);
+        this.symbols = new SymbolTable(smt, application);
+        this.timing = new Timing(this);
+        for (int i = 0; i < programs.size(); i++) {
+            instance(i, "");
+        }
+    }
+
+    int next() {
+        return next++;
+    }
+
+    int size() {
+        return programs.size();
+    }
+
+    /** An instance, with the rounds of its loops that have this tag. */
+    SymbolicInstance instance(int index, String tag) {
+        String name = index + "#" + tag;
+        SymbolicInstance present = instances.get(name);
+        if (present == null) {
+            present = new SymbolicInstance(this, index, programs.get(index), tag);
+            present.commits.forEach(smt::require);
+            timing.order(index, present);
+        }
+        return present;
+    }
+
+    /** Called by an instance that is being made: its acts may be asked for already. */
+    void begin(int index, String tag, SymbolicInstance instance) {
+        instances.put(index + "#" + tag, instance);
+    }
+
+    /** All acts of an instance, those in loops once for each tag. */
+    List<Act> acts(int index) {
+        List<Act> all = new ArrayList<>();
+        for (Map.Entry<String, SymbolicInstance> each : instances.entrySet()) {
+            if (each.getKey().startsWith(index + "#")) {
+                boolean main = each.getKey().endsWith("#");
+                each.getValue().acts.stream().filter(act -> main || act.inLoop()).forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    SymbolicInstance of(Act act) {
+        return instance(act.instance(), act.tag());
+    }
+
+    // ---- rows
+
+    NamedRow row(TableShape shape, String name) {
+        return rows.computeIfAbsent(name + "." + shape.name(), full -> {
+            Map<String, Symbol> key = new LinkedHashMap<>();
+            for (String column : shape.key()) {
+                key.put(column, symbols.unknown(full + "." + column, shape.field(column).kind(), false));
+            }
+            return new NamedRow(shape, key, full);
+        });
+    }
+
+    NamedRow row(TableShape shape, String name, Map<String, Symbol> key) {
+        return rows.computeIfAbsent(name + "." + shape.name(), full -> new NamedRow(shape, key, full));
+    }
+
+    SmtTerm sameRow(NamedRow a, NamedRow b) {
+        List<SmtTerm> terms = new ArrayList<>();
+        a.key().forEach((column, value) -> terms.add(equal(value, b.key().get(column))));
+        return smt.and(terms);
+    }
+
+    SmtTerm equal(Symbol a, @Nullable Symbol b) {
+        if (b == null) {
+            return smt.truth(false);
+        }
+        return symbols.same(a, b);
+    }
+
+    /** That two cells hold the same, NULL or not. */
+    SmtTerm identical(Symbol a, Symbol b) {
+        return smt.or(smt.and(a.isNull(), b.isNull()), symbols.same(a, b));
+    }
+
+    // ---- views
+
+    boolean timed() {
+        return plan.timed();
+    }
+
+    EngineLevel level(int instance) {
+        return plan.level(programs.get(instance));
+    }
+
+    boolean isPlainRead(Act act) {
+        return act.instruction() instanceof Instruction.Read read
+                && read.lock() == Instruction.RowLock.NONE
+                && !act.check()
+                && !(timed() && level(act.instance()).readsLock());
+    }
+
+    View snapshot(Act act) {
+        boolean each = timed() && level(act.instance()).snapshotPerStatement();
+        return each
+                ? new View(View.Kind.SNAPSHOT, act.instance(), act.order(), act.tag())
+                : new View(View.Kind.SNAPSHOT, act.instance(), -1, "");
+    }
+
+    View newest(Act act) {
+        return new View(View.Kind.NEWEST, act.instance(), act.order(), act.tag());
+    }
+
+    /** What an act computes on and writes from. */
+    View execution(Act act) {
+        if (!timed() || isPlainRead(act)) {
+            return snapshot(act);
+        }
+        EngineLevel level = level(act.instance());
+        boolean newest = act.check()
+                || act.instruction() instanceof Instruction.Insert
+                || level.writesReadNewest()
+                || level.snapshotPerStatement();
+        return newest ? newest(act) : snapshot(act);
+    }
+
+    /** The row versions right before those that an act writes. */
+    View before(Act act) {
+        return timed() ? execution(act) : new View(View.Kind.BEFORE, act.instance(), -1, "");
+    }
+
+    SmtTerm sees(int writer, View view) {
+        if (view.kind() == View.Kind.INITIAL || writer == view.instance()) {
+            return smt.truth(false);
+        }
+        if (timed()) {
+            return smt.less(timing.commit(writer), timing.of(view));
+        }
+        return view.kind() == View.Kind.BEFORE ? timing.before(writer, view.instance()) : timing.visible(writer, view.instance());
+    }
+
+    // ---- cells
+
+    Symbol base(View view, NamedRow row, String column) {
+        Symbol key = row.key().get(column);
+        if (key != null) {
+            return key;
+        }
+        return cells.computeIfAbsent(new BaseCell(view, row, column), cell -> {
+            long id = views.computeIfAbsent(view, any -> (long) views.size());
+            List<SmtTerm> arguments = new ArrayList<>();
+            row.key().values().forEach(each -> arguments.add(each.term()));
+            arguments.add(smt.integer(id));
+            String name = row.shape().name() + "." + column;
+            TableShape.Field field = row.shape().field(column);
+            ValueKind kind = column.equals(TableShape.ALIVE) ? ValueKind.BOOLEAN : field.kind();
+            boolean nullable = !column.equals(TableShape.ALIVE) && !field.notNull();
+            return new Symbol(
+                    kind,
+                    smt.apply(name, SymbolTable.sort(kind), arguments),
+                    nullable ? smt.apply(name + "?", SmtSort.BOOLEAN, arguments) : smt.truth(false));
+        });
+    }
+
+    private Symbol cell(SymbolicRow row, String column) {
+        List<Object> key = List.of(row.row.name(), row.view, row.order, System.identityHashCode(row.by), column);
+        Symbol known = seen.get(key);
+        if (known == null) {
+            known = overlaid(row, column);
+            seen.put(key, known);
+        }
+        return known;
+    }
+
+    /** With what the instance itself wrote before. */
+    private Symbol overlaid(SymbolicRow row, String column) {
+        Symbol value = base(row.view, row.row, column);
+        if (row.row.key().containsKey(column)) {
+            return value;
+        }
+        boolean looped = row.order < row.by.acts.size() && row.by.acts.get(row.order).inLoop();
+        for (Instruction.OnTables each : row.by.loopInstructions) {
+            boolean mayBefore = looped || row.order > row.by.firstOrder(each);
+            if (mayBefore && writesColumn(each, row.row.shape(), column)) {
+                value = otherRounds(row.by, each, row.row, column, value);
+            }
+        }
+        for (Act act : row.by.acts) {
+            if (act.order() < row.order && writesColumn(act.instruction(), row.row.shape(), column)) {
+                value = symbols.choose(writes(act, row.row), written(act, row.row, column), value);
+            }
+        }
+        return value;
+    }
+
+    private Symbol otherRounds(
+            SymbolicInstance by, Instruction.OnTables each, NamedRow row, String column, Symbol before) {
+        List<SmtTerm> arguments = new ArrayList<>();
+        row.key().values().forEach(value -> arguments.add(value.term()));
+        String name = "rounds" + by.index() + "." + each.id() + "." + column;
+        Symbol other = new Symbol(
+                before.kind(),
+                smt.apply(name, SymbolTable.sort(before.kind()), arguments),
+                column.equals(TableShape.ALIVE)
+                        ? smt.truth(false)
+                        : smt.apply(name + "?", SmtSort.BOOLEAN, arguments));
+        if (closed) {
+            return before;
+        }
+        return symbols.choose(smt.apply(name + "!", SmtSort.BOOLEAN, arguments), other, before);
+    }
+
+    static String table(Instruction.OnTables instruction) {
+        if (instruction instanceof Instruction.Insert insert) {
+            return insert.table();
+        }
+        if (instruction instanceof Instruction.Update update) {
+            return update.table();
+        }
+        return instruction instanceof Instruction.Delete delete ? delete.table() : "";
+    }
+
+    static boolean writesColumn(Instruction.OnTables instruction, TableShape shape, String column) {
+        if (!table(instruction).equals(shape.name())) {
+            return false;
+        }
+        boolean existence = column.equals(TableShape.ALIVE);
+        if (instruction instanceof Instruction.Update update) {
+            return update.sets().containsKey(column);
+        }
+        return instruction instanceof Instruction.Insert
+                ? existence || !shape.isKey(column)
+                : instruction instanceof Instruction.Delete && existence;
+    }
+
+    SymbolicRow seen(NamedRow row, View view, Act act) {
+        return new SymbolicRow(row, view, act.order(), of(act));
+    }
+
+    /** A row after everything that an instance wrote, where the rest is as in a view. */
+    SymbolicRow after(NamedRow row, View view, Act act) {
+        return new SymbolicRow(row, view, Integer.MAX_VALUE, of(act));
+    }
+
+    /** A row before anything that an instance wrote. */
+    SymbolicRow untouched(NamedRow row, View view, Act act) {
+        return new SymbolicRow(row, view, 0, of(act));
+    }
+
+    private SymbolTable.Meaning meaning(Act act, Map<Integer, SymbolicRow> rowsOf) {
+        return of(act).meaning(act.variables(), rowsOf);
+    }
+
+    /** What an act writes into a column of a row, if it writes. */
+    Symbol written(Act act, NamedRow row, String column) {
+        SymbolTable.Meaning meaning = meaning(act, Map.of(0, seen(row, execution(act), act)));
+        if (act.instruction() instanceof Instruction.Update update) {
+            return typed(row.shape(), column, symbols.read(update.sets().get(column), meaning));
+        }
+        if (column.equals(TableShape.ALIVE)) {
+            return symbols.constant(act.instruction() instanceof Instruction.Insert);
+        }
+        Calculation value = ((Instruction.Insert) act.instruction()).values().get(column);
+        return value == null ? symbols.constant(null) : typed(row.shape(), column, symbols.read(value, meaning));
+    }
+
+    private Symbol typed(TableShape shape, String column, Symbol value) {
+        ValueKind kind = shape.field(column).kind();
+        boolean numbers = kind == ValueKind.DECIMAL && value.kind() == ValueKind.INTEGER;
+        if (kind == value.kind() || numbers) {
+            return value;
+        }
+        Symbol any = symbols.anything(kind);
+        return new Symbol(kind, any.term(), value.isNull());
+    }
+
+    // ---- conditions
+
+    SmtTerm alive(SymbolicRow row) {
+        return symbols.truth(row.cell(TableShape.ALIVE));
+    }
+
+    static Calculation where(Instruction.OnTables instruction) {
+        if (instruction instanceof Instruction.Read read) {
+            return read.where();
+        }
+        if (instruction instanceof Instruction.Update update) {
+            return update.where();
+        }
+        return instruction instanceof Instruction.Delete delete ? delete.where() : Calculation.TRUE;
+    }
+
+    /** Whether a row is there and fulfils what an act asks of one of its tables. */
+    SmtTerm matches(Act act, int source, SymbolicRow row) {
+        List<SmtTerm> terms = new ArrayList<>(List.of(alive(row)));
+        SymbolTable.Meaning meaning = meaning(act, Map.of(0, row));
+        for (Calculation term : Rows.own(where(act.instruction()), source)) {
+            terms.add(symbols.holds(term, meaning));
+        }
+        return smt.and(terms);
+    }
+
+    /** Whether an act writes a row at all. */
+    SmtTerm writes(Act act, NamedRow row) {
+        List<Object> key = List.of(act.instance(), act.order(), act.tag(), row.name());
+        SmtTerm known = writes.get(key);
+        if (known == null) {
+            known = smt.and(act.guard(), target(act, row));
+            writes.put(key, known);
+        }
+        return known;
+    }
+
+    private SmtTerm target(Act act, NamedRow row) {
+        if (act.instruction() instanceof Instruction.Insert insert) {
+            List<SmtTerm> terms = new ArrayList<>(List.of(inserts(act, insert, row)));
+            if (insert.skipsPresent()) {
+                terms.add(smt.not(alive(seen(row, execution(act), act))));
+            }
+            return smt.and(terms);
+        }
+        return locks(act, row);
+    }
+
+    /** Whether the row of an insert is this one. */
+    SmtTerm inserts(Act act, Instruction.Insert insert, NamedRow row) {
+        SymbolTable.Meaning meaning = meaning(act, Map.of());
+        List<SmtTerm> terms = new ArrayList<>();
+        row.key().forEach((column, value) -> {
+            Calculation given = insert.values().getOrDefault(column, new Calculation.Constant(null));
+            terms.add(symbols.same(value, typed(row.shape(), column, symbols.read(given, meaning))));
+        });
+        return smt.and(terms);
+    }
+
+    /** Whether a row is among those that an act changes or locks: where it is looked at again, it matches both times. */
+    SmtTerm locks(Act act, NamedRow row) {
+        SmtTerm now = matches(act, 0, seen(row, execution(act), act));
+        boolean again = timed()
+                && !act.check()
+                && level(act.instance()) == EngineLevel.PG_READ_COMMITTED
+                && !isPlainRead(act);
+        return again ? smt.and(now, matches(act, 0, seen(row, snapshot(act), act))) : now;
+    }
+
+    /** Whether an instance writes a column of a row by any of its acts. */
+    SmtTerm writes(int instance, NamedRow row, String column) {
+        List<SmtTerm> any = new ArrayList<>();
+        for (Act act : acts(instance)) {
+            if (writesColumn(act.instruction(), row.shape(), column)) {
+                any.add(writes(act, row));
+            }
+        }
+        return smt.or(any);
+    }
+
+    /** Whether an instance wrote a column of a row before an act. */
+    SmtTerm wroteBefore(Act act, NamedRow row, String column) {
+        List<SmtTerm> any = new ArrayList<>();
+        for (Act earlier : of(act).acts) {
+            if (earlier.order() < act.order() && writesColumn(earlier.instruction(), row.shape(), column)) {
+                any.add(writes(earlier, row));
+            }
+        }
+        return smt.or(any);
+    }
+
+    // ---- results of queries
+
+    /** The columns of the first row of a query, or of any of its rows, all NULL if there is none. */
+    Map<String, Symbol> firstRow(Act act, String name) {
+        return firstRows.computeIfAbsent(List.of(act.instance(), act.order(), act.tag()), any -> queried(act, name, null));
+    }
+
+    /** The columns of one of its rows, which there is if a condition holds. */
+    Map<String, Symbol> anyRow(Act act, String name, SmtTerm there) {
+        return queried(act, name, there);
+    }
+
+    private Map<String, Symbol> queried(Act act, String name, @Nullable SmtTerm there) {
+        Instruction.Read read = (Instruction.Read) act.instruction();
+        Map<String, Symbol> result = new LinkedHashMap<>();
+        Instruction.Extreme extreme = read.extreme();
+        boolean value = read.aggregated() && (extreme == null || !extreme.aggregate());
+        if (!read.whole() || value && there != null) {
+            for (int i = 0; i < Math.max(1, Math.max(read.outputs().size(), read.into().size())); i++) {
+                String column = i < read.outputs().size() ? read.outputs().get(i).name() : "column " + i;
+                result.put(column, symbols.unknown(name + ".u" + i, ValueKind.INTEGER, true));
+            }
+            return result;
+        }
+        SmtTerm found = there != null ? there : smt.unknown(name + "!", SmtSort.BOOLEAN);
+        Map<Integer, SymbolicRow> witness = new HashMap<>();
+        for (int source = 0; source < read.sources().size(); source++) {
+            TableShape shape = application.table(read.sources().get(source).table());
+            Map<String, Symbol> pinned = read.sources().size() == 1 ? pinned(act, shape) : null;
+            NamedRow row = pinned == null ? row(shape, name + "." + source) : row(shape, name + "." + source, pinned);
+            witness.put(source, seen(row, execution(act), act));
+        }
+        List<SmtTerm> match = new ArrayList<>();
+        witness.values().forEach(row -> match.add(alive(row)));
+        match.add(symbols.holds(read.where(), meaning(act, witness)));
+        smt.require(smt.implies(smt.and(act.guard(), found), smt.and(match)));
+        if (read.sources().size() == 1) {
+            nothingElse(act, read, extreme, there == null ? found : null, witness.get(0));
+        }
+        for (int i = 0; i < read.outputs().size(); i++) {
+            Instruction.Output output = read.outputs().get(i);
+            Symbol cell = read.aggregated() && extreme == null
+                    ? aggregate(output, found, name + ".a" + i)
+                    : symbols.read(output.value(), meaning(act, witness));
+            boolean keeps = read.aggregated() && extreme == null;
+            String column = output.name().isEmpty() || result.containsKey(output.name()) ? "column " + i : output.name();
+            result.put(
+                    column,
+                    keeps ? cell : new Symbol(cell.kind(), cell.term(), smt.or(smt.not(found), cell.isNull())));
+        }
+        return result;
+    }
+
+    private Symbol aggregate(Instruction.Output output, SmtTerm found, String name) {
+        if (output.aggregate().startsWith("COUNT")) {
+            SmtTerm count = smt.unknown(name, SmtSort.INTEGER);
+            smt.require(smt.atMost(smt.integer(0), count));
+            if (output.value() instanceof Calculation.Constant && !output.aggregate().endsWith("DISTINCT")) {
+                smt.require(smt.equal(found, smt.less(smt.integer(0), count)));
+            }
+            return new Symbol(ValueKind.INTEGER, count, smt.truth(false));
+        }
+        return symbols.unknown(name, ValueKind.DECIMAL, !output.aggregate().equals("SUM0"));
+    }
+
+    /** Of all rows that are spoken of, those that match are found, and no better than the extreme one. */
+    private void nothingElse(
+            Act act, Instruction.Read read, Instruction.@Nullable Extreme extreme, @Nullable SmtTerm found, SymbolicRow best) {
+        String table = read.sources().get(0).table();
+        if (found == null) {
+            return;
+        }
+        always.computeIfAbsent(table, any -> new ArrayList<>()).add(row -> {
+            SymbolicRow other = seen(row, execution(act), act);
+            SmtTerm match = smt.and(act.guard(), locks(act, row));
+            Symbol mine = extreme == null ? null : best.cell(extreme.column());
+            if (extreme != null && mine != null) {
+                Symbol theirs = other.cell(extreme.column());
+                SmtTerm bound = extreme.largest()
+                        ? smt.atMost(theirs.term(), mine.term())
+                        : smt.atMost(mine.term(), theirs.term());
+                boolean ordered = mine.kind() != ValueKind.BOOLEAN;
+                SmtTerm holds = ordered ? smt.or(theirs.isNull(), smt.and(found, smt.or(mine.isNull(), bound))) : found;
+                smt.require(smt.implies(match, extreme.aggregate() ? holds : smt.and(found, holds)));
+            } else {
+                smt.require(smt.implies(match, found));
+            }
+        });
+    }
+
+    /** The key of the only row that an act can be about, if its condition says it. */
+    private @Nullable Map<String, Symbol> pinned(Act act, TableShape shape) {
+        Map<String, Symbol> key = new LinkedHashMap<>();
+        for (String column : shape.key()) {
+            for (Calculation term : where(act.instruction()).conjuncts()) {
+                Calculation value = equated(term, column);
+                if (value != null && !key.containsKey(column)) {
+                    Symbol symbol = typed(shape, column, symbols.read(value, meaning(act, Map.of())));
+                    key.put(column, symbol);
+                }
+            }
+        }
+        return key.size() == shape.key().size() ? key : null;
+    }
+
+    /** The row that a foreign key refers to, if it is the primary key that it refers to. */
+    @Nullable NamedRow parentRow(Act act, TableShape shape, String name) {
+        Map<String, Symbol> key = pinned(act, shape);
+        return key == null ? null : row(shape, name, key);
+    }
+
+    /** What a term says that a column is equal to, without columns. */
+    static @Nullable Calculation equated(Calculation term, String column) {
+        if (term instanceof Operation equal && equal.name().equals("=")) {
+            for (int side = 0; side < 2; side++) {
+                Calculation other = equal.arguments().get(1 - side);
+                if (equal.arguments().get(side) instanceof ColumnOf of
+                        && of.column().equals(column)
+                        && of.source() == 0
+                        && other.columns(0).isEmpty()
+                        && !other.usesOtherThan(0)) {
+                    return other;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether a value is among the rows that a query found. */
+    Symbol member(Act from, Symbol value, String name) {
+        SmtTerm is = smt.unknown(name, SmtSort.BOOLEAN);
+        Map<String, Symbol> row = anyRow(from, name, smt.and(is, from.guard()));
+        if (!row.isEmpty()) {
+            smt.require(smt.implies(is, equal(row.values().iterator().next(), value)));
+        }
+        return new Symbol(ValueKind.BOOLEAN, is, smt.truth(false));
+    }
+
+    /** The extreme value that a query found, if it asks for one. */
+    @Nullable Symbol extremeValue(Act act) {
+        if (act.instruction() instanceof Instruction.Read read && read.extreme() != null && !act.check()) {
+            Map<String, Symbol> row = firstRow(act, "x" + act.order() + "@" + act.instance() + "#" + act.tag());
+            Instruction.Extreme extreme = read.extreme();
+            int i = 0;
+            for (Symbol each : row.values()) {
+                if (i < read.outputs().size()
+                        && read.outputs().get(i).value() instanceof ColumnOf column
+                        && column.column().equals(extreme.column())) {
+                    return each;
+                }
+                i++;
+            }
+        }
+        return null;
+    }
+}

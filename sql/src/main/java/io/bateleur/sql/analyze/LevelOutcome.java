@@ -1,0 +1,64 @@
+package io.bateleur.sql.analyze;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the analysis says of one level.
+ *
+ * @param findings violations that were executed
+ * @param candidates those that were not
+ * @param proof by which method, in how many steps; empty: not proved
+ * @param facts what a proof or a bound takes for granted about the initial state
+ * @param counts how many cycles of programs there were, how many were left after the queries, how many were executed
+ * @param hidden executed violations that a comment or a filter hides, and why
+ * @param limits what ran into a limit
+ */
+public record LevelOutcome(
+        LevelPlan plan,
+        int k,
+        List<Violation> findings,
+        List<Violation> candidates,
+        String proof,
+        List<String> facts,
+        Counts counts,
+        List<String> hidden,
+        List<String> limits) {
+    /** @param longest milliseconds of the longest query */
+    public record Counts(int cycles, int left, int executed, long longest) {}
+
+    /** The answer. */
+    public enum Verdict {
+        PROVED,
+        VIOLATION,
+        NONE_UP_TO,
+        UNDECIDED;
+
+        /** As JSON has it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    public LevelOutcome {
+        findings = List.copyOf(findings);
+        candidates = List.copyOf(candidates);
+        facts = List.copyOf(facts);
+        hidden = List.copyOf(hidden);
+        limits = List.copyOf(limits);
+    }
+
+    public Verdict verdict() {
+        if (!findings.isEmpty()) {
+            return Verdict.VIOLATION;
+        }
+        if (!candidates.isEmpty() || !limits.isEmpty()) {
+            return Verdict.UNDECIDED;
+        }
+        return proof.isEmpty() ? Verdict.NONE_UP_TO : Verdict.PROVED;
+    }
+
+    LevelOutcome withProof(String method) {
+        return new LevelOutcome(plan, k, findings, candidates, method, facts, counts, hidden, limits);
+    }
+}

@@ -1,0 +1,43 @@
+package io.bateleur.sql.analyze;
+
+import io.bateleur.sql.analyze.Calculation.ColumnOf;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Which rows and columns an instruction looks at, for {@link Look}: the one definition that both interpreters share. */
+final class Rows {
+    private Rows() {}
+
+    /** The terms of a condition that speak of one source alone. */
+    static List<Calculation> own(Calculation where, int source) {
+        return where.conjuncts().stream()
+                .filter(term -> !term.usesOtherThan(source))
+                .map(term -> term.with(part -> part instanceof ColumnOf column && column.source() == source && source != 0
+                        ? new ColumnOf(0, column.column())
+                        : part))
+                .toList();
+    }
+
+    /** Whether a row that is there fulfils the terms of a condition about its source, with the variables as they are now. */
+    static Predicate<Map<String, @Nullable Object>> matcher(Calculator calculator, Calculation where, int source) {
+        List<Calculation> terms = own(where, source);
+        return row -> VersionStore.alive(row) && terms.stream().allMatch(term -> calculator.holds(term, List.of(row)));
+    }
+
+    static Set<String> conditions(Calculation where, int source) {
+        Set<String> columns = new LinkedHashSet<>(where.columns(source));
+        columns.add(TableShape.ALIVE);
+        return columns;
+    }
+
+    static Set<String> outputs(Instruction.Read read, int source) {
+        Set<String> columns = new LinkedHashSet<>();
+        read.outputs().forEach(output -> columns.addAll(output.value().columns(source)));
+        read.order().forEach(key -> columns.addAll(key.by().columns(source)));
+        return columns;
+    }
+}

@@ -1,0 +1,91 @@
+package io.bateleur.sql.analyze;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cycle of dependencies that instances of programs can have.
+ *
+ * @param programs the instances on it, in its order
+ * @param arrows from each instance to the next, the last to the first
+ * @param execution how it was executed; null: it was not, and stays a candidate
+ * @param why why it was not
+ */
+public record Violation(
+        List<TransactionProgram> programs,
+        List<Arrow> arrows,
+        Counterexample example,
+        @Nullable Execution execution,
+        String why) {
+    /**
+     * One edge.
+     *
+     * @param kind {@code WR}, {@code WW} or {@code RW}
+     * @param fromLine where its first end stands @param toLine where its second does
+     */
+    public record Arrow(String kind, String table, String column, int fromLine, int toLine) {
+        @Override
+        public String toString() {
+            return kind + " " + table + (column.equals(TableShape.ALIVE) ? "" : "." + column);
+        }
+    }
+
+    public Violation {
+        programs = List.copyOf(programs);
+        arrows = List.copyOf(arrows);
+    }
+
+    /** What makes it the same as another: programs, kinds and columns, beginning anywhere. */
+    public String signature() {
+        String best = "";
+        for (int turn = 0; turn < programs.size(); turn++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < programs.size(); i++) {
+                int at = (i + turn) % programs.size();
+                text.append(programs.get(at).name()).append(" -").append(arrows.get(at)).append("-> ");
+            }
+            if (best.isEmpty() || text.toString().compareTo(best) < 0) {
+                best = text.toString();
+            }
+        }
+        return best;
+    }
+
+    /** What the literature calls it. */
+    public String anomaly() {
+        long anti = arrows.stream().filter(arrow -> arrow.kind().equals("RW")).count();
+        boolean writes = arrows.stream().anyMatch(arrow -> arrow.kind().equals("WW"));
+        boolean sameRow = arrows.stream().map(Arrow::table).distinct().count() == 1;
+        boolean existence = arrows.stream().allMatch(arrow -> arrow.column().equals(TableShape.ALIVE));
+        long readers = programs.stream().filter(TransactionProgram::readsOnly).count();
+        if (programs.size() == 2 && anti == 1 && writes && sameRow) {
+            return "lost update";
+        }
+        if (programs.size() == 2 && anti == 2) {
+            boolean sameColumn = arrows.get(0).table().equals(arrows.get(1).table())
+                    && arrows.get(0).column().equals(arrows.get(1).column());
+            boolean bothWrite = sameColumn && execution != null
+                    && !execution.graph.between(0, 1).stream()
+                            .filter(edge -> edge.kind() == Dependency.Kind.WW)
+                            .toList()
+                            .isEmpty();
+            return bothWrite && !existence ? "lost update" : "write skew";
+        }
+        if (programs.size() == 4 && anti == 2 && readers == 2) {
+            return "long fork";
+        }
+        if (programs.size() == 3 && anti == 2 && readers >= 1) {
+            return "read-only anomaly";
+        }
+        if (anti == 1 && programs.size() == 2) {
+            return "non-repeatable read";
+        }
+        return anti == 2 ? "write skew" : "cycle of " + programs.size();
+    }
+
+    @Override
+    public String toString() {
+        return programs.stream().map(TransactionProgram::name).collect(Collectors.joining(", ")) + ": " + arrows;
+    }
+}
