@@ -147,7 +147,7 @@ final class Counters {
                                 && other.sets().containsKey(column))
                         .count()
                 == 1;
-        boolean atTop = program.body().contains(update) && program.body().contains(found);
+        boolean atTop = found != null && program.body().contains(update) && program.body().contains(found);
         return updatedOnce && atTop ? found : null;
     }
 

@@ -22,10 +22,14 @@ final class Executor {
         this.runs = runs;
     }
 
-    /** An execution in which all commit and exactly a cycle of all instances is there, and none of fewer; null: none was found. */
-    @Nullable Execution execute(Counterexample example) {
+    /**
+     * An execution in which all commit and exactly a cycle of all instances is there, and none of fewer; null: none was found.
+     *
+     * @param search whether to look further than the solver's own order
+     */
+    @Nullable Execution execute(Counterexample example, boolean search) {
         try {
-            return plan.timed() ? timed(example) : modelled(example);
+            return plan.timed() ? timed(example, search) : modelled(example, search);
         } catch (Uncomputable e) {
             return null;
         }
@@ -56,15 +60,15 @@ final class Executor {
         return instances;
     }
 
-    private @Nullable Execution timed(Counterexample example) {
+    private @Nullable Execution timed(Counterexample example, boolean search) {
         EngineDriver driver = new EngineDriver(application, instances(example), example.initial());
         EngineRun run = driver.along(example.schedule());
         Predicate<EngineRun> wanted = Executor::isRing;
-        EngineRun found = wanted.test(run) ? run : driver.search(runs, wanted);
+        EngineRun found = wanted.test(run) ? run : search ? driver.search(runs, wanted) : null;
         return found == null ? null : new Execution(found, List.of(), differs(driver, found));
     }
 
-    private @Nullable Execution modelled(Counterexample example) {
+    private @Nullable Execution modelled(Counterexample example, boolean search) {
         List<Instance> instances = instances(example);
         EngineDriver driver = new EngineDriver(application, instances, example.initial());
         ModelRun first = new ModelRun(
@@ -72,7 +76,7 @@ final class Executor {
         if (isRing(first.run) && first.isAllowed()) {
             return new Execution(first.run, example.visible(), differs(driver, first.run));
         }
-        int tried = 0;
+        int tried = search ? 0 : runs;
         for (List<Integer> order : ModelRun.orders(example.programs().size())) {
             for (List<BitSet> visible : visibilities(order)) {
                 if (++tried > runs) {

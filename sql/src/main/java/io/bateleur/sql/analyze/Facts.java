@@ -52,11 +52,31 @@ final class Facts {
             List<NamedRow> all = new ArrayList<>(encoding.rows.values());
             for (; rows < all.size(); rows++) {
                 row(all.get(rows));
+                for (NamedRow other : all.subList(0, rows)) {
+                    if (other.shape().equals(all.get(rows).shape())) {
+                        unique(all.get(rows), other);
+                    }
+                }
             }
             List<BaseCell> allCells = new ArrayList<>(encoding.cells.keySet());
             for (; cells < allCells.size(); cells++) {
                 cell(allCells.get(cells));
             }
+        }
+    }
+
+    /** No two rows have the same values of a unique key at the start. */
+    private void unique(NamedRow a, NamedRow b) {
+        View initial = new View(View.Kind.INITIAL, -1, -1, "");
+        for (List<String> columns : a.shape().uniques()) {
+            List<SmtTerm> same = new ArrayList<>();
+            for (NamedRow each : List.of(a, b)) {
+                same.add(encoding.symbols.truth(encoding.base(initial, each, TableShape.ALIVE)));
+            }
+            for (String column : columns) {
+                same.add(encoding.equal(encoding.base(initial, a, column), encoding.base(initial, b, column)));
+            }
+            smt.require(smt.implies(smt.and(same), encoding.sameRow(a, b)));
         }
     }
 

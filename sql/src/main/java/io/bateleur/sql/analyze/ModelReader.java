@@ -170,7 +170,8 @@ final class ModelReader {
                     first = false;
                 }
             }
-            moments.add(new Moment(smt.number(encoding.timing.commit(i)), i, 0));
+            // What happens at the time of a commit does not see it.
+            moments.add(new Moment(smt.number(encoding.timing.commit(i)), i, 2));
         }
         moments.sort(Comparator.comparing(Moment::time).thenComparing(Moment::rank));
         return moments.stream().map(Moment::instance).toList();
