@@ -18,6 +18,7 @@ final class Commands {
                 new WatchCommand(terminal),
                 new Check(terminal),
                 new Audit(terminal),
+                new Analyze(terminal),
                 new Info(terminal),
                 new Convert(terminal),
                 new Gen(terminal),

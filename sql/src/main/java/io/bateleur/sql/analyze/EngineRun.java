@@ -51,7 +51,13 @@ final class EngineRun {
     }
 
     /** One step, as it went. @param instruction null: the commit @param answer rows returned, or how many were changed */
-    record StepTaken(int instance, Instruction.@Nullable OnTables instruction, boolean waited, String answer) {}
+    record StepTaken(
+            int instance,
+            Instruction.@Nullable OnTables instruction,
+            boolean waited,
+            String sql,
+            String answer,
+            @Nullable List<List<String>> rows) {}
 
     final Application application;
     final VersionStore store;
@@ -123,13 +129,15 @@ final class EngineRun {
                 && (!resumed && actor.level().snapshotPerStatement() || takesSnapshot(actor, instruction))) {
             actor.snapshot = visibleNow();
         }
+        String sql = new SqlText(actor.run).of(instruction);
         try {
+            statements.rows = null;
             String answer = statements.execute(i, actor, instruction);
             actor.pending = null;
-            steps.add(new StepTaken(i, instruction, false, answer));
+            steps.add(new StepTaken(i, instruction, false, sql, answer, statements.rows));
         } catch (MustWait wait) {
             actor.waitsFor = wait.holder;
-            steps.add(new StepTaken(i, instruction, true, ""));
+            steps.add(new StepTaken(i, instruction, true, sql, "waits", null));
             if (closesCircle(i)) {
                 abort(i, "deadlock");
             }
@@ -174,7 +182,7 @@ final class EngineRun {
         committed.add(i);
         store.commit(i, actor.own);
         release(i);
-        steps.add(new StepTaken(i, null, false, "commits"));
+        steps.add(new StepTaken(i, null, false, "COMMIT", "commits", null));
     }
 
     private void abort(int i, String why) {
@@ -184,7 +192,7 @@ final class EngineRun {
         actor.ended = clock;
         actor.own.clear();
         release(i);
-        steps.add(new StepTaken(i, actor.pending, false, "fails: " + why));
+        steps.add(new StepTaken(i, actor.pending, false, "", "fails: " + why, null));
     }
 
     private void release(int i) {

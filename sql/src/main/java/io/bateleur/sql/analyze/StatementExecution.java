@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementExecution {
     private final EngineRun run;
+    /** What the last query returned, as texts. */
+    @Nullable List<List<String>> rows;
 
     StatementExecution(EngineRun run) {
         this.run = run;
@@ -70,10 +73,19 @@ final class StatementExecution {
         } else {
             matching = locked(i, actor, read, lock, visible, calculator, looks);
         }
-        List<Map<String, @Nullable Object>> rows = answer.rows(matching);
+        List<Map<String, @Nullable Object>> found = answer.rows(matching);
         actor.looks.addAll(looks);
-        actor.run.answered(read, rows);
-        return rows.toString();
+        actor.run.answered(read, found);
+        rows = found.stream()
+                .map(row -> row.values().stream().map(String::valueOf).toList())
+                .toList();
+        return found.isEmpty() ? "nothing" : found.stream().map(StatementExecution::told).collect(Collectors.joining("; "));
+    }
+
+    private static String told(Map<String, @Nullable Object> row) {
+        return row.entrySet().stream()
+                .map(each -> (each.getKey().startsWith("column ") ? "" : each.getKey() + " ") + each.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /** Without NULLs, which a copy cannot hold: what is missing is NULL. */

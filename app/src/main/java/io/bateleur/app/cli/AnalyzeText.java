@@ -1,0 +1,146 @@
+package io.bateleur.app.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.bateleur.sql.analyze.AnalysisText;
+import io.bateleur.sql.analyze.Application;
+import io.bateleur.sql.analyze.LevelOutcome;
+import io.bateleur.sql.analyze.TransactionProgram;
+import io.bateleur.sql.analyze.Violation;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringWriter;
+import java.util.List;
+
+/** Prints what {@code analyze} found at a level. */
+final class AnalyzeText {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final Terminal terminal;
+    private final Application application;
+    private final boolean json;
+
+    AnalyzeText(Terminal terminal, Application application, boolean json) {
+        this.terminal = terminal;
+        this.application = application;
+        this.json = json;
+    }
+
+    void print(LevelOutcome outcome, AnalyzeConfirmation confirmation) throws IOException {
+        if (json) {
+            terminal.out().println(json(outcome, confirmation));
+            terminal.out().flush();
+            return;
+        }
+        PrintStream out = terminal.text();
+        for (Violation each : outcome.findings()) {
+            finding(out, outcome, each, confirmation);
+        }
+        for (Violation each : outcome.candidates()) {
+            finding(out, outcome, each, confirmation);
+        }
+        out.println(application.file() + " at " + outcome.plan().title() + ": " + verdict(outcome));
+        outcome.facts().forEach(fact -> out.println("  taken for granted: " + fact));
+        outcome.hidden().forEach(each -> out.println("  hidden: " + each));
+        outcome.limits().forEach(each -> out.println("  " + each));
+        out.println();
+    }
+
+    private static String verdict(LevelOutcome outcome) {
+        int findings = outcome.findings().size();
+        int candidates = outcome.candidates().size();
+        String open = candidates == 0 ? "" : ", " + candidates + " unconfirmed";
+        return switch (outcome.verdict()) {
+            case PROVED -> "serializable, proved " + outcome.proof();
+            case VIOLATION -> findings + (findings == 1 ? " violation" : " violations") + open;
+            case NONE_UP_TO -> "no violation with up to " + outcome.k() + " instances";
+            case UNDECIDED -> "undecided" + open;
+        };
+    }
+
+    private void finding(PrintStream out, LevelOutcome outcome, Violation violation, AnalyzeConfirmation confirmation) {
+        TransactionProgram blamed = violation.programs().get(AnalysisText.blamed(violation));
+        out.println(application.file() + ":" + blamed.line() + " " + blamed.name()
+                + (violation.execution() == null ? " may not be" : " is not") + " safe at " + outcome.plan().title());
+        out.println("  " + violation.anomaly() + ": " + String.join(" -> ", AnalysisText.names(violation)));
+        AnalysisText.arrows(violation).forEach(line -> out.println("  " + line));
+        if (violation.execution() != null) {
+            out.println("  with " + String.join(", ", AnalysisText.arguments(violation)));
+            AnalysisText.initial(violation).forEach(line -> out.println("    " + line));
+            out.println("  in this order:");
+            AnalysisText.interleaving(violation).forEach(line -> out.println("    " + line));
+        }
+        out.println("  " + AnalysisText.evidence(violation));
+        confirmation.of(violation).ifPresent(line -> out.println("  " + line));
+        out.println();
+    }
+
+    // ---- JSON
+
+    private String json(LevelOutcome outcome, AnalyzeConfirmation confirmation) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = JSON.createGenerator(text)) {
+            out.writeStartObject();
+            out.writeStringField("file", application.file());
+            out.writeStringField("level", outcome.plan().title());
+            out.writeStringField("verdict", outcome.verdict().word());
+            out.writeNumberField("k", outcome.k());
+            if (!outcome.proof().isEmpty()) {
+                out.writeStringField("proof", outcome.proof());
+            }
+            strings(out, "facts", outcome.facts());
+            out.writeArrayFieldStart("findings");
+            for (Violation each : outcome.findings()) {
+                finding(out, each, confirmation);
+            }
+            for (Violation each : outcome.candidates()) {
+                finding(out, each, confirmation);
+            }
+            out.writeEndArray();
+            out.writeObjectFieldStart("counts");
+            out.writeNumberField("cycles", outcome.counts().cycles());
+            out.writeNumberField("left", outcome.counts().left());
+            out.writeNumberField("executed", outcome.counts().executed());
+            out.writeEndObject();
+            strings(out, "hidden", outcome.hidden());
+            strings(out, "limits", outcome.limits());
+            out.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    private void finding(JsonGenerator out, Violation violation, AnalyzeConfirmation confirmation) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("anomaly", violation.anomaly());
+        strings(out, "programs", violation.programs().stream().map(TransactionProgram::name).toList());
+        out.writeArrayFieldStart("statements");
+        for (Violation.Arrow arrow : violation.arrows()) {
+            out.writeStartObject();
+            out.writeStringField("file", application.file());
+            out.writeNumberField("line", arrow.fromLine());
+            out.writeStringField("edge", arrow.toString());
+            out.writeNumberField("toLine", arrow.toLine());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        out.writeBooleanField("executed", violation.execution() != null);
+        if (violation.execution() != null) {
+            out.writeBooleanField("resultsDiffer", violation.execution().differsFromSerial());
+            strings(out, "arguments", AnalysisText.arguments(violation));
+            strings(out, "initial", AnalysisText.initial(violation));
+            strings(out, "interleaving", AnalysisText.interleaving(violation));
+        }
+        if (confirmation.of(violation).isPresent()) {
+            out.writeStringField("confirmed", confirmation.of(violation).get());
+        }
+        out.writeEndObject();
+    }
+
+    private static void strings(JsonGenerator out, String name, List<String> values) throws IOException {
+        out.writeArrayFieldStart(name);
+        for (String value : values) {
+            out.writeString(value);
+        }
+        out.writeEndArray();
+    }
+}
