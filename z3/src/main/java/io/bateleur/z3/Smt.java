@@ -64,9 +64,7 @@ public final class Smt implements AutoCloseable {
         FuncDecl<?> declared = functions.computeIfAbsent(
                 function,
                 name -> context.mkFuncDecl(
-                        name,
-                        arguments.stream().map(each -> sort(each.sort())).toArray(Sort[]::new),
-                        sort(result)));
+                        name, arguments.stream().map(each -> sort(each.sort())).toArray(Sort[]::new), sort(result)));
         return new SmtTerm(
                 declared.apply(arguments.stream().map(each -> each.expr).toArray(Expr[]::new)), result);
     }
@@ -125,8 +123,7 @@ public final class Smt implements AutoCloseable {
             return yes;
         }
         boolean mixed = left.sort() != right.sort();
-        return bool(
-                mixed ? context.mkEq(asReal(left), asReal(right)) : context.mkEq(left.expr, right.expr));
+        return bool(mixed ? context.mkEq(asReal(left), asReal(right)) : context.mkEq(left.expr, right.expr));
     }
 
     public SmtTerm less(SmtTerm left, SmtTerm right) {
@@ -237,7 +234,8 @@ public final class Smt implements AutoCloseable {
         }
         if (value instanceof RatNum ratio) {
             BigInteger denominator = ratio.getBigIntDenominator();
-            return new BigDecimal(ratio.getBigIntNumerator()).divide(new BigDecimal(denominator), MathContext.DECIMAL64);
+            return new BigDecimal(ratio.getBigIntNumerator())
+                    .divide(new BigDecimal(denominator), MathContext.DECIMAL64);
         }
         throw new IllegalStateException(term + " is " + value + " in the model");
     }

@@ -48,7 +48,10 @@ final class Analyze implements Callable<Integer> {
     @Option(names = "--schema", paramLabel = "FILE", description = "More definitions of tables.")
     private @Nullable Path schema;
 
-    @Option(names = "--engine", paramLabel = "postgres|mariadb", description = "Whose levels. A version may follow a colon.")
+    @Option(
+            names = "--engine",
+            paramLabel = "postgres|mariadb",
+            description = "Whose levels. A version may follow a colon.")
     private @Nullable String engine;
 
     @Option(
@@ -119,8 +122,8 @@ final class Analyze implements Callable<Integer> {
             reader.add(file.toString(), text(file));
         }
         Application application = reader.read();
-        RobustnessAnalysis.Limits limits =
-                new RobustnessAnalysis.Limits(max, timeout * 1000L, RobustnessAnalysis.Limits.standard().runs());
+        RobustnessAnalysis.Limits limits = new RobustnessAnalysis.Limits(
+                max, timeout * 1000L, RobustnessAnalysis.Limits.standard().runs());
         AnalyzeText printer = new AnalyzeText(terminal, application, json);
         int exit = ExitCodes.OK;
         boolean all = engine == null && model == null;
@@ -194,8 +197,7 @@ final class Analyze implements Callable<Integer> {
             }
             return List.of(Plans.model(application, wanted, known));
         }
-        List<EngineLevel.Engine> engines =
-                chosen == null ? List.of(EngineLevel.Engine.values()) : List.of(chosen);
+        List<EngineLevel.Engine> engines = chosen == null ? List.of(EngineLevel.Engine.values()) : List.of(chosen);
         for (EngineLevel.Engine each : engines) {
             List<EngineLevel> levels = EngineLevel.of(each, snapshotIsolation());
             if (level != null) {

@@ -1,7 +1,7 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.lab.repro.CaseOutcome;
 import io.bateleur.lab.repro.BenchListener;
+import io.bateleur.lab.repro.CaseOutcome;
 import io.bateleur.lab.repro.CaseRun;
 import io.bateleur.lab.repro.CaseRunner;
 import io.bateleur.lab.repro.Ground;
@@ -54,14 +54,17 @@ final class AnalyzeConfirmation implements AutoCloseable {
             return;
         }
         if (levels.size() != 1) {
-            outcome.findings().forEach(each -> said.put(each, "not run: only one level of an engine for all programs is run"));
+            outcome.findings()
+                    .forEach(each -> said.put(each, "not run: only one level of an engine for all programs is run"));
             return;
         }
         EngineLevel level = levels.iterator().next();
         SqlLevel sqlLevel = SqlLevel.of(level.id()).orElseThrow();
         boolean postgres = spec.startsWith("postgres");
         if (postgres != (level.engine() == EngineLevel.Engine.POSTGRES)) {
-            outcome.findings().forEach(each -> said.put(each, "not run on " + level.engine().title()));
+            outcome.findings()
+                    .forEach(each ->
+                            said.put(each, "not run on " + level.engine().title()));
             return;
         }
         for (Violation each : outcome.findings()) {
@@ -131,7 +134,8 @@ final class AnalyzeConfirmation implements AutoCloseable {
     }
 
     private static boolean same(String expected, String value) {
-        if (expected.equals(value) || expected.equals("true") && value.equals("t")
+        if (expected.equals(value)
+                || expected.equals("true") && value.equals("t")
                 || expected.equals("false") && value.equals("f")) {
             return true;
         }

@@ -61,7 +61,8 @@ final class AnalyzeText {
     private void finding(PrintStream out, LevelOutcome outcome, Violation violation, AnalyzeConfirmation confirmation) {
         TransactionProgram blamed = violation.programs().get(AnalysisText.blamed(violation));
         out.println(application.file() + ":" + blamed.line() + " " + blamed.name()
-                + (violation.execution() == null ? " may not be" : " is not") + " safe at " + outcome.plan().title());
+                + (violation.execution() == null ? " may not be" : " is not") + " safe at "
+                + outcome.plan().title());
         out.println("  " + violation.anomaly() + ": " + String.join(" -> ", AnalysisText.names(violation)));
         AnalysisText.arrows(violation).forEach(line -> out.println("  " + line));
         if (violation.execution() != null) {
@@ -112,7 +113,10 @@ final class AnalyzeText {
     private void finding(JsonGenerator out, Violation violation, AnalyzeConfirmation confirmation) throws IOException {
         out.writeStartObject();
         out.writeStringField("anomaly", violation.anomaly());
-        strings(out, "programs", violation.programs().stream().map(TransactionProgram::name).toList());
+        strings(
+                out,
+                "programs",
+                violation.programs().stream().map(TransactionProgram::name).toList());
         out.writeArrayFieldStart("statements");
         for (Violation.Arrow arrow : violation.arrows()) {
             out.writeStartObject();

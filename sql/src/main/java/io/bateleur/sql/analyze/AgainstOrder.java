@@ -27,10 +27,10 @@ final class AgainstOrder {
         this.counters = counters;
         this.snapshots = plan.timed()
                 ? plan.engine().values().stream()
-                        .allMatch(level -> level == EngineLevel.PG_REPEATABLE_READ || level == EngineLevel.PG_SERIALIZABLE)
-                : plan.models().values().stream()
-                        .allMatch(model -> model.axioms()
-                                .containsAll(ConsistencyModel.builtIn().get("si").axioms()));
+                        .allMatch(level ->
+                                level == EngineLevel.PG_REPEATABLE_READ || level == EngineLevel.PG_SERIALIZABLE)
+                : plan.models().values().stream().allMatch(model -> model.axioms()
+                        .containsAll(ConsistencyModel.builtIn().get("si").axioms()));
     }
 
     /** Whether instances of these programs, in this order, may lie on a cycle. */
@@ -51,7 +51,8 @@ final class AgainstOrder {
     }
 
     private boolean isPossible(TransactionProgram from, TransactionProgram to, boolean overlap) {
-        return known.computeIfAbsent(List.of(from.name(), to.name(), String.valueOf(overlap)), any -> ask(from, to, overlap));
+        return known.computeIfAbsent(
+                List.of(from.name(), to.name(), String.valueOf(overlap)), any -> ask(from, to, overlap));
     }
 
     private boolean ask(TransactionProgram from, TransactionProgram to, boolean overlap) {

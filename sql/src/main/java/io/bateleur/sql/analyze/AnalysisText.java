@@ -57,12 +57,15 @@ public final class AnalysisText {
                     : arrow.table() + "." + arrow.column();
             lines.add(
                     switch (arrow.kind()) {
-                        case "WR" -> names.get(i) + " (:" + arrow.fromLine() + ") writes " + cell + ", which " + next + " (:"
-                                + arrow.toLine() + ") reads";
-                        case "WW" -> names.get(i) + " (:" + arrow.fromLine() + ") writes " + cell + ", which " + next + " (:"
-                                + arrow.toLine() + ") overwrites";
-                        default -> names.get(i) + " (:" + arrow.fromLine() + ") does not see " + cell + " as " + next + " (:"
-                                + arrow.toLine() + ") writes it";
+                        case "WR" ->
+                            names.get(i) + " (:" + arrow.fromLine() + ") writes " + cell + ", which " + next + " (:"
+                                    + arrow.toLine() + ") reads";
+                        case "WW" ->
+                            names.get(i) + " (:" + arrow.fromLine() + ") writes " + cell + ", which " + next + " (:"
+                                    + arrow.toLine() + ") overwrites";
+                        default ->
+                            names.get(i) + " (:" + arrow.fromLine() + ") does not see " + cell + " as " + next + " (:"
+                                    + arrow.toLine() + ") writes it";
                     });
         }
         return lines;
@@ -91,9 +94,7 @@ public final class AnalysisText {
         if (step.answer().startsWith("fails")) {
             return step.answer();
         }
-        String text = on instanceof Instruction.Read
-                ? sql.replaceFirst("(?s)^SELECT .*? FROM ", "reads ")
-                : sql;
+        String text = on instanceof Instruction.Read ? sql.replaceFirst("(?s)^SELECT .*? FROM ", "reads ") : sql;
         return text + (step.waited() ? "  waits" : "  -> " + step.answer());
     }
 

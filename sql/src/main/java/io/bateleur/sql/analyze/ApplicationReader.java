@@ -32,7 +32,8 @@ public final class ApplicationReader {
     private static final Pattern PAIR =
             Pattern.compile("(?im)^[ \\t]*--[ \\t]*pair[ \\t]+([\\w$.]+)[ \\t]*,[ \\t]*([\\w$.]+)[ \\t]*$");
     private static final Pattern IGNORE = Pattern.compile("(?im)^[ \\t]*--[ \\t]*bateleur:[ \\t]*ignore\\b(.*)$");
-    private static final Pattern PARAMETER = Pattern.compile("\\s*:?([A-Za-z_]\\w*)\\s+([A-Za-z_][\\w ]*(?:\\([^()]*\\))?)\\s*");
+    private static final Pattern PARAMETER =
+            Pattern.compile("\\s*:?([A-Za-z_]\\w*)\\s+([A-Za-z_][\\w ]*(?:\\([^()]*\\))?)\\s*");
 
     private final SqlDialect dialect;
     private final List<String> names = new ArrayList<>();
@@ -160,7 +161,8 @@ public final class ApplicationReader {
                         "a name and a type, as in amount int");
             }
             ValueKind kind = ValueKind.of(parameter.group(2));
-            parameters.add(new TransactionProgram.Parameter(parameter.group(1), kind, parameter.group(2).strip()));
+            parameters.add(new TransactionProgram.Parameter(
+                    parameter.group(1), kind, parameter.group(2).strip()));
             scope.declare(parameter.group(1));
         }
         int begin = header.end();
@@ -219,7 +221,8 @@ public final class ApplicationReader {
         while (at >= 0 && at + 1 < text.length()) {
             int end = text.indexOf('\n', at + 1);
             String line = text.substring(at + 1, end < 0 ? text.length() : end);
-            boolean comment = line.strip().startsWith("--") && !ALMOST.matcher(line).matches();
+            boolean comment =
+                    line.strip().startsWith("--") && !ALMOST.matcher(line).matches();
             if (!line.isBlank() && !comment) {
                 return at + 1;
             }
@@ -247,19 +250,21 @@ public final class ApplicationReader {
         List<TransactionProgram> programs = new ArrayList<>();
         String text = texts.get(file);
         for (Statement each : heads.get(file)) {
-            if (each instanceof Definition.CreateRoutine routine && !routine.body().isEmpty()) {
+            if (each instanceof Definition.CreateRoutine routine
+                    && !routine.body().isEmpty()) {
                 Scope scope = new Scope(names.get(file), text, tables, true);
                 List<TransactionProgram.Parameter> parameters = new ArrayList<>();
                 for (String[] parameter : parameters(routine)) {
-                    parameters.add(new TransactionProgram.Parameter(
-                            parameter[0], ValueKind.of(parameter[1]), parameter[1]));
+                    parameters.add(
+                            new TransactionProgram.Parameter(parameter[0], ValueKind.of(parameter[1]), parameter[1]));
                     scope.declare(parameter[0]);
                 }
                 List<Instruction> body = new BodyTranslation(scope).all(routine.body());
                 int line = routine.at().line(text);
                 TransactionProgram program = new TransactionProgram(
                         routine.name().last().text(), line, parameters, "", body, Optional.empty(), List.of());
-                programs.add(ignored(file, program, routine.at().from(), routine.at().to()));
+                programs.add(
+                        ignored(file, program, routine.at().from(), routine.at().to()));
             }
         }
         return programs;

@@ -1,7 +1,6 @@
 package io.bateleur.sql.analyze;
 
 import io.bateleur.core.trace.BadInputException;
-import io.bateleur.sql.analyze.Calculation.Variable;
 import io.bateleur.sql.analyze.Instruction.Output;
 import io.bateleur.sql.tree.Change;
 import io.bateleur.sql.tree.Expr;
@@ -98,7 +97,8 @@ final class BodyTranslation {
         if (!into.isEmpty() && into.size() != read.outputs().size() && into.size() != 1 && read.whole()) {
             throw scope.fail(
                     query.at(),
-                    "INTO names " + into.size() + " variables for " + read.outputs().size() + " columns",
+                    "INTO names " + into.size() + " variables for "
+                            + read.outputs().size() + " columns",
                     "");
         }
         return read;
@@ -130,7 +130,8 @@ final class BodyTranslation {
     private Calculation where(@Nullable Expr where, Scope inner) throws BadInputException {
         return where == null
                 ? Calculation.TRUE
-                : Calculation.all(new CalculationReader(inner, queries).read(where).conjuncts());
+                : Calculation.all(
+                        new CalculationReader(inner, queries).read(where).conjuncts());
     }
 
     private List<Instruction> update(Change.Update update) throws BadInputException {
@@ -147,7 +148,8 @@ final class BodyTranslation {
                     ? List.of(assignment.value())
                     : assignment.value() instanceof Expr.Row row ? row.items() : List.of();
             for (int i = 0; i < assignment.targets().size(); i++) {
-                String column = InsertTranslation.column(scope, shape, assignment.targets().get(i));
+                String column = InsertTranslation.column(
+                        scope, shape, assignment.targets().get(i));
                 Calculation value = i >= values.size()
                         ? new Calculation.Opaque(scope.words(assignment.at()) + i, List.of())
                         : values.get(i) instanceof Expr.Default
@@ -168,13 +170,24 @@ final class BodyTranslation {
             into.forEach(scope::declare);
         }
         return List.of(new Instruction.Update(
-                id, scope.line(update.at()), scope.words(update.at()), shape.name(), sets, where(update.where(), inner),
-                outputs, into));
+                id,
+                scope.line(update.at()),
+                scope.words(update.at()),
+                shape.name(),
+                sets,
+                where(update.where(), inner),
+                outputs,
+                into));
     }
 
     private Instruction delete(Change.Delete delete) throws BadInputException {
-        if (delete.with() != null || !delete.using().isEmpty() || delete.limit() != null || delete.returning() != null) {
-            throw refused(delete.at(), "DELETE with USING, WITH, LIMIT or RETURNING is not analysed: read into variables first");
+        if (delete.with() != null
+                || !delete.using().isEmpty()
+                || delete.limit() != null
+                || delete.returning() != null) {
+            throw refused(
+                    delete.at(),
+                    "DELETE with USING, WITH, LIMIT or RETURNING is not analysed: read into variables first");
         }
         Scope inner = scope.inner();
         int id = scope.nextId();
@@ -205,8 +218,7 @@ final class BodyTranslation {
         if (statement instanceof Procedural.Declare declare) {
             List<Instruction> all = new ArrayList<>();
             for (Name name : declare.names()) {
-                Calculation value =
-                        declare.value() == null ? new Calculation.Constant(null) : value(declare.value());
+                Calculation value = declare.value() == null ? new Calculation.Constant(null) : value(declare.value());
                 scope.declare(name.text());
                 all.add(new Instruction.Assign(scope.nextId(), line, name.text(), value));
             }
@@ -241,7 +253,8 @@ final class BodyTranslation {
 
     private List<Instruction> plain(Procedural.Plain plain, int line) throws BadInputException {
         String verb = plain.verb().toUpperCase(Locale.ROOT);
-        String first = plain.rest().isEmpty() ? "" : plain.rest().tokens().get(0).toUpperCase(Locale.ROOT);
+        String first =
+                plain.rest().isEmpty() ? "" : plain.rest().tokens().get(0).toUpperCase(Locale.ROOT);
         boolean harmless = List.of("NOTICE", "WARNING", "INFO", "LOG", "DEBUG").contains(first);
         if (verb.equals("NULL") || verb.equals("RAISE") && harmless) {
             return List.of();

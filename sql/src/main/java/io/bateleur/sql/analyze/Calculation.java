@@ -52,9 +52,7 @@ public sealed interface Calculation {
 
         @Override
         public String toString() {
-            return arguments.size() == 2
-                    ? arguments.get(0) + " " + name + " " + arguments.get(1)
-                    : name + arguments;
+            return arguments.size() == 2 ? arguments.get(0) + " " + name + " " + arguments.get(1) : name + arguments;
         }
     }
 
@@ -110,7 +108,9 @@ public sealed interface Calculation {
         if (this instanceof Operation operation) {
             return new Operation(
                     operation.name(),
-                    operation.arguments().stream().map(each -> each.with(change)).toList());
+                    operation.arguments().stream()
+                            .map(each -> each.with(change))
+                            .toList());
         }
         if (this instanceof Member member) {
             return new Member(member.value().with(change), member.set());

@@ -25,8 +25,7 @@ final class CalculationReader {
     /** Stands for a dot behind a placeholder, and before one that receives a set. */
     static final char MARK = '\u02d1';
 
-    private static final Set<String> BINARY =
-            Set.of("+", "-", "*", "/", "%", "=", "<>", "<", "<=", ">", ">=", "||");
+    private static final Set<String> BINARY = Set.of("+", "-", "*", "/", "%", "=", "<>", "<", "<=", ">", ">=", "||");
     private static final Set<String> SCALAR = Set.of("COALESCE", "ABS", "GREATEST", "LEAST", "MOD", "IFNULL");
 
     private final Scope scope;
@@ -160,7 +159,8 @@ final class CalculationReader {
                 }
             }
             if (scope.knows(table)) {
-                return new Variable(scope.variable(table, column.at()), column.name().text());
+                return new Variable(
+                        scope.variable(table, column.at()), column.name().text());
             }
             throw scope.fail(column.at(), "there is no column " + scope.words(column.at()), "");
         }
@@ -173,7 +173,9 @@ final class CalculationReader {
         if (scope.bare && scope.knows(column.name().text())) {
             return new Variable(scope.variable(column.name().text(), column.at()), "");
         }
-        String hint = scope.knows(column.name().text()) ? "a parameter is written :" + column.name().text() : "";
+        String hint = scope.knows(column.name().text())
+                ? "a parameter is written :" + column.name().text()
+                : "";
         throw scope.fail(column.at(), "there is no column " + column.name().text(), hint);
     }
 
@@ -186,9 +188,10 @@ final class CalculationReader {
         Calculation operand = read(unary.operand());
         return switch (unary.operator().toUpperCase(Locale.ROOT)) {
             case "NOT", "!" -> Operation.of("NOT", operand);
-            case "-" -> operand instanceof Constant constant && constant.value() instanceof Long number
-                    ? new Constant(-number)
-                    : Operation.of("-1", operand);
+            case "-" ->
+                operand instanceof Constant constant && constant.value() instanceof Long number
+                        ? new Constant(-number)
+                        : Operation.of("-1", operand);
             case "+" -> operand;
             default -> opaque(unary);
         };
@@ -221,8 +224,7 @@ final class CalculationReader {
         return switch (is.what()) {
             case "NULL" -> negated(is.not(), Operation.of("NULL?", value));
             case "TRUE" -> negated(is.not(), Operation.of("COALESCE", value, new Constant(false)));
-            case "FALSE" ->
-                negated(is.not(), Operation.of("NOT", Operation.of("COALESCE", value, new Constant(true))));
+            case "FALSE" -> negated(is.not(), Operation.of("NOT", Operation.of("COALESCE", value, new Constant(true))));
             default -> opaque(is);
         };
     }
@@ -240,8 +242,7 @@ final class CalculationReader {
 
     private Calculation call(Expr.FunctionCall call) throws BadInputException {
         String name = call.name().last().text().toUpperCase(Locale.ROOT);
-        List<Expr> values =
-                call.arguments().stream().map(Expr.Argument::value).toList();
+        List<Expr> values = call.arguments().stream().map(Expr.Argument::value).toList();
         if (name.equals("CHOOSE") && values.size() == 1) {
             return new Calculation.Choose(setVariable(values.get(0)));
         }

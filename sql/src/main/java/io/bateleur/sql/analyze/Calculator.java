@@ -27,7 +27,8 @@ final class Calculator {
         return Boolean.TRUE.equals(value(condition, rows));
     }
 
-    @Nullable Object value(Calculation calculation, List<Map<String, @Nullable Object>> rows) {
+    @Nullable
+    Object value(Calculation calculation, List<Map<String, @Nullable Object>> rows) {
         if (calculation instanceof Constant constant) {
             return normal(constant.value());
         }
@@ -47,13 +48,16 @@ final class Calculator {
         if (calculation instanceof Operation operation) {
             return operation(operation, rows);
         }
-        throw new Uncomputable(calculation instanceof Calculation.Opaque opaque ? opaque.text() : calculation.toString());
+        throw new Uncomputable(
+                calculation instanceof Calculation.Opaque opaque ? opaque.text() : calculation.toString());
     }
 
     static @Nullable Object normal(@Nullable Object value) {
         if (value instanceof BigDecimal number) {
             BigDecimal plain = number.stripTrailingZeros();
-            return plain.scale() <= 0 && plain.precision() - plain.scale() < 18 ? (Object) plain.longValueExact() : plain;
+            return plain.scale() <= 0 && plain.precision() - plain.scale() < 18
+                    ? (Object) plain.longValueExact()
+                    : plain;
         }
         return value instanceof Integer number ? (Object) number.longValue() : value;
     }
@@ -85,7 +89,9 @@ final class Calculator {
     }
 
     private static @Nullable Object member(@Nullable Object value, List<Map<String, @Nullable Object>> rows) {
-        Object wanted = value instanceof Map<?, ?> row && !row.isEmpty() ? row.values().iterator().next() : value;
+        Object wanted = value instanceof Map<?, ?> row && !row.isEmpty()
+                ? row.values().iterator().next()
+                : value;
         if (wanted == null) {
             return rows.isEmpty() ? Boolean.FALSE : null;
         }
@@ -227,9 +233,7 @@ final class Calculator {
                     case "+" -> x.add(y);
                     case "-" -> x.subtract(y);
                     case "*" -> x.multiply(y);
-                    case "/" -> whole
-                            ? x.divide(y, 0, RoundingMode.DOWN)
-                            : x.divide(y, MathContext.DECIMAL64);
+                    case "/" -> whole ? x.divide(y, 0, RoundingMode.DOWN) : x.divide(y, MathContext.DECIMAL64);
                     case "%" -> x.remainder(y);
                     default -> throw new Uncomputable(name);
                 };
@@ -248,10 +252,13 @@ final class Calculator {
 
     /** Values of different types are compared as texts. */
     static int compare(Object a, Object b) {
-        boolean numbers = (a instanceof Long || a instanceof BigDecimal) && (b instanceof Long || b instanceof BigDecimal);
+        boolean numbers =
+                (a instanceof Long || a instanceof BigDecimal) && (b instanceof Long || b instanceof BigDecimal);
         if (numbers) {
             return number(a).compareTo(number(b));
         }
-        return a instanceof Boolean x && b instanceof Boolean y ? x.compareTo(y) : a.toString().compareTo(b.toString());
+        return a instanceof Boolean x && b instanceof Boolean y
+                ? x.compareTo(y)
+                : a.toString().compareTo(b.toString());
     }
 }

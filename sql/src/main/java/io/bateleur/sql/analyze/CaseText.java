@@ -19,12 +19,19 @@ public final class CaseText {
     /** @param id of the case @param level as cases write it */
     public static String of(Application application, Violation violation, String id, String level) {
         StringBuilder text = new StringBuilder();
-        String programs = violation.programs().stream()
-                .map(TransactionProgram::name)
-                .collect(Collectors.joining(", "));
-        text.append("case ").append(id).append(" \"").append(violation.anomaly()).append(": ").append(programs).append("\"\n");
+        String programs =
+                violation.programs().stream().map(TransactionProgram::name).collect(Collectors.joining(", "));
+        text.append("case ")
+                .append(id)
+                .append(" \"")
+                .append(violation.anomaly())
+                .append(": ")
+                .append(programs)
+                .append("\"\n");
         text.append("kind isolation\nlevels ").append(level).append("\nsetup\n");
-        application.schema().forEach(each -> text.append("  ").append(oneLine(each)).append(";\n"));
+        application
+                .schema()
+                .forEach(each -> text.append("  ").append(oneLine(each)).append(";\n"));
         for (InitialRow row : violation.example().initial()) {
             text.append("  ").append(insert(row)).append(";\n");
         }
@@ -72,7 +79,8 @@ public final class CaseText {
             if (step.waited()) {
                 waiting.add(step.instance());
                 for (int j = i + 1; j < steps.size(); j++) {
-                    if (steps.get(j).instance() == step.instance() && !steps.get(j).waited()) {
+                    if (steps.get(j).instance() == step.instance()
+                            && !steps.get(j).waited()) {
                         last = steps.get(j);
                         break;
                     }

@@ -58,8 +58,7 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
         axioms = List.copyOf(axioms);
     }
 
-    private static final String BUILT_IN =
-            """
+    private static final String BUILT_IN = """
             model ec
             title eventual consistency
             model cc
@@ -107,8 +106,14 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
                         && !axiom.premises().get(0).not()
                         && List.of("WW", "ar").contains(axiom.premises().get(0).relation())
                         && axiom.conclusions().get(0).relation().equals("vis")
-                        && axiom.conclusions().get(0).first().equals(axiom.premises().get(0).first())
-                        && axiom.conclusions().get(0).second().equals(axiom.premises().get(0).second()));
+                        && axiom.conclusions()
+                                .get(0)
+                                .first()
+                                .equals(axiom.premises().get(0).first())
+                        && axiom.conclusions()
+                                .get(0)
+                                .second()
+                                .equals(axiom.premises().get(0).second()));
     }
 
     boolean isTransitive() {
@@ -118,10 +123,19 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
                         && List.of("vis", "ar").contains(axiom.premises().get(0).relation())
                         && axiom.premises().get(1).relation().equals("vis")
                         && axiom.premises().stream().noneMatch(Atom::not)
-                        && axiom.premises().get(0).second().equals(axiom.premises().get(1).first())
+                        && axiom.premises()
+                                .get(0)
+                                .second()
+                                .equals(axiom.premises().get(1).first())
                         && axiom.conclusions().get(0).relation().equals("vis")
-                        && axiom.conclusions().get(0).first().equals(axiom.premises().get(0).first())
-                        && axiom.conclusions().get(0).second().equals(axiom.premises().get(1).second()));
+                        && axiom.conclusions()
+                                .get(0)
+                                .first()
+                                .equals(axiom.premises().get(0).first())
+                        && axiom.conclusions()
+                                .get(0)
+                                .second()
+                                .equals(axiom.premises().get(1).second()));
     }
 
     /** The models of a file by name; they may include others of the file and the built-in ones. */
@@ -136,7 +150,8 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
         String[] lines = text.split("\n");
         for (int i = 0; i < lines.length; i++) {
             String line = lines[i].replaceAll("(#|--).*", "").strip();
-            Place place = Place.text(file, i + 1L, lines[i].length() - lines[i].stripLeading().length() + 1L);
+            Place place = Place.text(
+                    file, i + 1L, lines[i].length() - lines[i].stripLeading().length() + 1L);
             if (line.isEmpty()) {
                 continue;
             }
@@ -181,15 +196,19 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
     private static Axiom axiom(Place place, String line) throws BadInputException {
         if (line.matches("(?i).*\\b(exists|forall)\\b.*")) {
             throw new BadInputException(
-                    place, "only universal sentences without quantifiers are understood", "variables stand for all instances");
+                    place,
+                    "only universal sentences without quantifiers are understood",
+                    "variables stand for all instances");
         }
         String[] sides = line.split("=>", -1);
         if (sides.length != 2) {
             throw new BadInputException(place, "a sentence has one =>", "vis(a, b) and vis(b, c) => vis(a, c)");
         }
-        List<Atom> conclusions =
-                sides[1].strip().equals("false") ? List.of() : atoms(place, sides[1], "(?i)\\bor\\b", line.indexOf("=>") + 2);
-        List<Atom> premises = sides[0].strip().equals("true") ? List.of() : atoms(place, sides[0], "(?i)\\band\\b|&", 0);
+        List<Atom> conclusions = sides[1].strip().equals("false")
+                ? List.of()
+                : atoms(place, sides[1], "(?i)\\bor\\b", line.indexOf("=>") + 2);
+        List<Atom> premises =
+                sides[0].strip().equals("true") ? List.of() : atoms(place, sides[0], "(?i)\\band\\b|&", 0);
         Axiom axiom = new Axiom(premises, conclusions);
         if (axiom.variables().size() > 4) {
             throw new BadInputException(place, "a sentence has at most four variables", "");
@@ -215,7 +234,9 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
                 atoms.add(new Atom(matcher.group(2), matcher.group(3), second, not, ""));
             } else {
                 throw new BadInputException(
-                        here, "there is no relation " + matcher.group(2), "there are vis, ar, so, WR, WW, RW, program(a, NAME)");
+                        here,
+                        "there is no relation " + matcher.group(2),
+                        "there are vis, ar, so, WR, WW, RW, program(a, NAME)");
             }
             at += each.length() + 2;
         }

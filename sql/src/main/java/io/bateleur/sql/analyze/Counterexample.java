@@ -32,7 +32,7 @@ record Counterexample(
 
     @Override
     public String toString() {
-        return programs.stream().map(TransactionProgram::name).toList() + " " + arguments + " " + initial + " " + schedule
-                + Arrays.toString(arbitration.toArray()) + visible;
+        return programs.stream().map(TransactionProgram::name).toList() + " " + arguments + " " + initial + " "
+                + schedule + Arrays.toString(arbitration.toArray()) + visible;
     }
 }

@@ -43,7 +43,9 @@ final class Counters {
         this.application = application;
         for (TableShape shape : application.tables().values()) {
             for (TableShape.Field field : shape.columns().values()) {
-                if (!shape.isKey(field.name()) && field.kind() == ValueKind.INTEGER && grows(shape, field.name(), plan)) {
+                if (!shape.isKey(field.name())
+                        && field.kind() == ValueKind.INTEGER
+                        && grows(shape, field.name(), plan)) {
                     counters.add(new Counter(shape.name(), field.name()));
                 }
             }
@@ -80,7 +82,9 @@ final class Counters {
                         && update.table().equals(shape.name())
                         && update.sets().containsKey(column)) {
                     written = true;
-                    if (!shape.field(column).notNull() || increment(program, update, column) <= 0 || !ordered(program, update, column, plan)) {
+                    if (!shape.field(column).notNull()
+                            || increment(program, update, column) <= 0
+                            || !ordered(program, update, column, plan)) {
                         return false;
                     }
                 }
@@ -90,10 +94,13 @@ final class Counters {
     }
 
     /** Whether the number that is added to is the one that was there right before. */
-    private static boolean ordered(TransactionProgram program, Instruction.Update update, String column, LevelPlan plan) {
+    private static boolean ordered(
+            TransactionProgram program, Instruction.Update update, String column, LevelPlan plan) {
         if (!plan.timed()) {
             ConsistencyModel model = plan.model(program);
-            return model != null && model.ordersWriters() && model.isTransitive()
+            return model != null
+                    && model.ordersWriters()
+                    && model.isTransitive()
                     && plan.models().values().stream().allMatch(ConsistencyModel::isTransitive);
         }
         EngineLevel level = plan.level(program);
@@ -137,7 +144,8 @@ final class Counters {
                     return null;
                 }
                 found = read;
-            } else if (each instanceof Instruction.Assign assign && assign.variable().equals(variable.name())) {
+            } else if (each instanceof Instruction.Assign assign
+                    && assign.variable().equals(variable.name())) {
                 return null;
             }
         }
@@ -147,7 +155,9 @@ final class Counters {
                                 && other.sets().containsKey(column))
                         .count()
                 == 1;
-        boolean atTop = found != null && program.body().contains(update) && program.body().contains(found);
+        boolean atTop = found != null
+                && program.body().contains(update)
+                && program.body().contains(found);
         return updatedOnce && atTop ? found : null;
     }
 
@@ -228,7 +238,9 @@ final class Counters {
 
     private NamedRow counterRow(Encoding encoding, Numbered by, NamedRow row) {
         Map<String, Symbol> key = new LinkedHashMap<>();
-        by.keys().forEach((column, own) -> key.put(column, java.util.Objects.requireNonNull(row.key().get(own))));
+        by.keys()
+                .forEach((column, own) -> key.put(
+                        column, java.util.Objects.requireNonNull(row.key().get(own))));
         return encoding.row(application.table(by.counter().table()), row.name() + "^", key);
     }
 
@@ -247,8 +259,10 @@ final class Counters {
             for (Numbered each : numbered) {
                 if (each.table().equals(table)) {
                     NamedRow counter = counterRow(encoding, each, cell.row());
-                    Symbol bound = encoding.base(cell.view(), counter, each.counter().column());
-                    Symbol number = java.util.Objects.requireNonNull(cell.row().key().get(each.column()));
+                    Symbol bound =
+                            encoding.base(cell.view(), counter, each.counter().column());
+                    Symbol number =
+                            java.util.Objects.requireNonNull(cell.row().key().get(each.column()));
                     smt.require(smt.implies(
                             encoding.symbols.truth(encoding.base(cell.view(), cell.row(), TableShape.ALIVE)),
                             smt.less(number.term(), bound.term())));
@@ -260,7 +274,8 @@ final class Counters {
     private static void writer(Encoding encoding, BaseCell cell, Symbol value, int i) {
         Smt smt = encoding.smt;
         for (Act act : encoding.acts(i)) {
-            if (!act.inLoop() && Encoding.writesColumn(act.instruction(), cell.row().shape(), cell.column())
+            if (!act.inLoop()
+                    && Encoding.writesColumn(act.instruction(), cell.row().shape(), cell.column())
                     && act.instruction() instanceof Instruction.Update) {
                 SmtTerm writes = encoding.writes(act, cell.row());
                 if (writes.equals(smt.truth(false))) {
@@ -268,10 +283,10 @@ final class Counters {
                 }
                 SmtTerm sees = encoding.sees(i, cell.view());
                 Symbol after = encoding.written(act, cell.row(), cell.column());
-                Symbol before = encoding.seen(cell.row(), encoding.execution(act), act).cell(cell.column());
+                Symbol before =
+                        encoding.seen(cell.row(), encoding.execution(act), act).cell(cell.column());
                 smt.require(smt.implies(smt.and(writes, sees), smt.atMost(after.term(), value.term())));
-                smt.require(smt.implies(
-                        smt.and(writes, smt.not(sees)), smt.atMost(value.term(), before.term())));
+                smt.require(smt.implies(smt.and(writes, smt.not(sees)), smt.atMost(value.term(), before.term())));
             }
         }
     }

@@ -42,8 +42,7 @@ final class CycleQuery implements AutoCloseable {
         if (!plan.timed()) {
             for (Edge edge : edges) {
                 for (Dependency.Kind kind : List.of(Dependency.Kind.WR, Dependency.Kind.RW)) {
-                    smt.require(smt.implies(
-                            edge.is(kind), ModelFacts.relation(smt, kind.name(), edge.from, edge.to)));
+                    smt.require(smt.implies(edge.is(kind), ModelFacts.relation(smt, kind.name(), edge.from, edge.to)));
                 }
             }
         }
@@ -84,8 +83,7 @@ final class CycleQuery implements AutoCloseable {
             SmtTerm bound = readsOnly ? encoding.timing.snapshot(in.from) : encoding.timing.commit(in.from);
             first = smt.and(first, smt.less(last, bound));
         }
-        smt.require(smt.not(
-                smt.and(in.is(Dependency.Kind.RW), out.is(Dependency.Kind.RW), first)));
+        smt.require(smt.not(smt.and(in.is(Dependency.Kind.RW), out.is(Dependency.Kind.RW), first)));
     }
 
     /** Small numbers and no NULLs read better. */

@@ -20,10 +20,10 @@ final class Dangerous {
         store.commit(candidate, run.actors.get(candidate).own);
         List<Dependency> conflicts = new DependencyGraph(run.application, store, looks, run.actors.size())
                 .edges().stream()
-                .filter(edge -> edge.kind() == Dependency.Kind.RW)
-                .filter(edge -> run.actors.get(edge.from()).level().tracksDependencies()
-                        && run.actors.get(edge.to()).level().tracksDependencies())
-                .toList();
+                        .filter(edge -> edge.kind() == Dependency.Kind.RW)
+                        .filter(edge -> run.actors.get(edge.from()).level().tracksDependencies()
+                                && run.actors.get(edge.to()).level().tracksDependencies())
+                        .toList();
         store.takeBack(candidate);
         for (Dependency in : conflicts) {
             for (Dependency out : conflicts) {

@@ -111,14 +111,15 @@ final class DependencyGraph {
         Set<Integer> left = new HashSet<>(among.stream().boxed().toList());
         boolean changed = true;
         while (changed) {
-            changed = left.removeIf(each -> edges.stream()
-                    .noneMatch(edge -> edge.to() == each && left.contains(edge.from())));
+            changed = left.removeIf(
+                    each -> edges.stream().noneMatch(edge -> edge.to() == each && left.contains(edge.from())));
         }
         return !left.isEmpty();
     }
 
     /** The fewest instances that have a cycle, or nothing. */
-    @Nullable BitSet smallestCycle() {
+    @Nullable
+    BitSet smallestCycle() {
         BitSet best = null;
         for (int mask = 1; mask < 1 << instances; mask++) {
             BitSet among = BitSet.valueOf(new long[] {mask});

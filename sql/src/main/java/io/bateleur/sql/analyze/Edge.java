@@ -57,13 +57,12 @@ final class Edge {
     }
 
     SmtTerm is(Dependency.Kind kind) {
-        return smt.or(ways.stream()
-                .filter(way -> way.kind() == kind)
-                .map(Way::term)
-                .toList());
+        return smt.or(
+                ways.stream().filter(way -> way.kind() == kind).map(Way::term).toList());
     }
 
-    @Nullable Way taken() {
+    @Nullable
+    Way taken() {
         return ways.stream().filter(way -> smt.holds(way.term())).findFirst().orElse(null);
     }
 
@@ -106,8 +105,8 @@ final class Edge {
         for (String column : columns) {
             if (Encoding.writesColumn(a.instruction(), shape, column)
                     && Encoding.writesColumn(b.instruction(), shape, column)) {
-                SmtTerm condition = smt.and(
-                        encoding.writes(a, row), encoding.writes(b, row), encoding.timing.before(from, to));
+                SmtTerm condition =
+                        smt.and(encoding.writes(a, row), encoding.writes(b, row), encoding.timing.before(from, to));
                 if (!encoding.timed()) {
                     condition = smt.and(condition, ModelFacts.overwrites(smt, from, to));
                 }
@@ -133,7 +132,8 @@ final class Edge {
                     }
                     Set<String> outputs = new LinkedHashSet<>(Rows.outputs(read, source));
                     if (!read.whole()) {
-                        outputs.addAll(encoding.application.table(table).columns().keySet());
+                        outputs.addAll(
+                                encoding.application.table(table).columns().keySet());
                         conditions.addAll(outputs);
                     }
                     all.add(new Seen(source, conditions, outputs, false));
@@ -143,7 +143,8 @@ final class Edge {
             Set<String> outputs = new LinkedHashSet<>();
             if (act.instruction() instanceof Instruction.Update update) {
                 update.sets().values().forEach(value -> outputs.addAll(value.columns(0)));
-                update.returning().forEach(output -> outputs.addAll(output.value().columns(0)));
+                update.returning()
+                        .forEach(output -> outputs.addAll(output.value().columns(0)));
             }
             boolean insert = act.instruction() instanceof Instruction.Insert;
             all.add(new Seen(
@@ -171,8 +172,7 @@ final class Edge {
             return List.of(new Sight(encoding.execution(act), smt.truth(true)));
         }
         SmtTerm before = encoding.matches(act, seen.source(), encoding.seen(row, encoding.snapshot(act), act));
-        return List.of(
-                new Sight(encoding.newest(act), before), new Sight(encoding.snapshot(act), smt.not(before)));
+        return List.of(new Sight(encoding.newest(act), before), new Sight(encoding.snapshot(act), smt.not(before)));
     }
 
     /** Whether a row belongs to what an act asks for, and is not behind the extreme one. */
@@ -204,14 +204,14 @@ final class Edge {
             Dependency.Kind kind, TableShape shape, Seen seen, Act writer, Act a, Act b, Condition condition) {
         boolean whole = !(writer.instruction() instanceof Instruction.Update);
         for (String column : seen.conditions()) {
-            if (Encoding.writesColumn(writer.instruction(), shape, column) && (!whole || column.equals(TableShape.ALIVE))) {
+            if (Encoding.writesColumn(writer.instruction(), shape, column)
+                    && (!whole || column.equals(TableShape.ALIVE))) {
                 way(kind, shape, column, a, b, condition.of(true, column));
             }
         }
         if (!whole) {
             for (String column : seen.outputs()) {
-                if (!seen.conditions().contains(column)
-                        && Encoding.writesColumn(writer.instruction(), shape, column)) {
+                if (!seen.conditions().contains(column) && Encoding.writesColumn(writer.instruction(), shape, column)) {
                     way(kind, shape, column, a, b, condition.of(false, column));
                 }
             }
@@ -224,9 +224,8 @@ final class Edge {
         for (Sight sight : sights(b, seen, row)) {
             columns(Dependency.Kind.WR, shape, seen, a, a, b, (decides, column) -> {
                 SmtTerm now = counts(b, seen, encoding.seen(row, sight.view(), b));
-                SmtTerm before = decides
-                        ? counts(b, seen, encoding.untouched(row, encoding.before(a), a))
-                        : smt.truth(false);
+                SmtTerm before =
+                        decides ? counts(b, seen, encoding.untouched(row, encoding.before(a), a)) : smt.truth(false);
                 List<SmtTerm> all = new ArrayList<>(List.of(
                         encoding.writes(a, row),
                         b.guard(),
@@ -257,9 +256,8 @@ final class Edge {
         for (Sight sight : sights(a, seen, row)) {
             columns(Dependency.Kind.RW, shape, seen, b, a, b, (decides, column) -> {
                 SmtTerm now = counts(a, seen, encoding.seen(row, sight.view(), a));
-                SmtTerm after = decides
-                        ? counts(a, seen, encoding.after(row, encoding.before(b), b))
-                        : smt.truth(false);
+                SmtTerm after =
+                        decides ? counts(a, seen, encoding.after(row, encoding.before(b), b)) : smt.truth(false);
                 List<SmtTerm> all = new ArrayList<>(List.of(
                         encoding.writes(b, row),
                         a.guard(),

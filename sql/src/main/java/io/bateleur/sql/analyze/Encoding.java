@@ -83,8 +83,7 @@ final class Encoding {
 
     private int next;
 
-    Encoding(
-            Smt smt, Application application, LevelPlan plan, List<TransactionProgram> programs, boolean closed) {
+    Encoding(Smt smt, Application application, LevelPlan plan, List<TransactionProgram> programs, boolean closed) {
         this.closed = closed;
         this.smt = smt;
         this.application = application;
@@ -128,7 +127,9 @@ final class Encoding {
         for (Map.Entry<String, SymbolicInstance> each : instances.entrySet()) {
             if (each.getKey().startsWith(index + "#")) {
                 boolean main = each.getKey().endsWith("#");
-                each.getValue().acts.stream().filter(act -> main || act.inLoop()).forEach(all::add);
+                each.getValue().acts.stream()
+                        .filter(act -> main || act.inLoop())
+                        .forEach(all::add);
             }
         }
         return all;
@@ -144,7 +145,9 @@ final class Encoding {
         return rows.computeIfAbsent(name + "." + shape.name(), full -> {
             Map<String, Symbol> key = new LinkedHashMap<>();
             for (String column : shape.key()) {
-                key.put(column, symbols.unknown(full + "." + column, shape.field(column).kind(), false));
+                key.put(
+                        column,
+                        symbols.unknown(full + "." + column, shape.field(column).kind(), false));
             }
             return new NamedRow(shape, key, full);
         });
@@ -225,7 +228,9 @@ final class Encoding {
         if (timed()) {
             return smt.less(timing.commit(writer), timing.of(view));
         }
-        return view.kind() == View.Kind.BEFORE ? timing.before(writer, view.instance()) : timing.visible(writer, view.instance());
+        return view.kind() == View.Kind.BEFORE
+                ? timing.before(writer, view.instance())
+                : timing.visible(writer, view.instance());
     }
 
     // ---- cells
@@ -267,7 +272,8 @@ final class Encoding {
         if (row.row.key().containsKey(column)) {
             return value;
         }
-        boolean looped = row.order < row.by.acts.size() && row.by.acts.get(row.order).inLoop();
+        boolean looped =
+                row.order < row.by.acts.size() && row.by.acts.get(row.order).inLoop();
         for (Instruction.OnTables each : row.by.loopInstructions) {
             boolean mayBefore = looped || row.order > row.by.firstOrder(each);
             if (mayBefore && writesColumn(each, row.row.shape(), column)) {
@@ -290,9 +296,7 @@ final class Encoding {
         Symbol other = new Symbol(
                 before.kind(),
                 smt.apply(name, SymbolTable.sort(before.kind()), arguments),
-                column.equals(TableShape.ALIVE)
-                        ? smt.truth(false)
-                        : smt.apply(name + "?", SmtSort.BOOLEAN, arguments));
+                column.equals(TableShape.ALIVE) ? smt.truth(false) : smt.apply(name + "?", SmtSort.BOOLEAN, arguments));
         if (closed) {
             return before;
         }
@@ -425,10 +429,8 @@ final class Encoding {
     /** Whether a row is among those that an act changes or locks: where it is looked at again, it matches both times. */
     SmtTerm locks(Act act, NamedRow row) {
         SmtTerm now = matches(act, 0, seen(row, execution(act), act));
-        boolean again = timed()
-                && !act.check()
-                && level(act.instance()) == EngineLevel.PG_READ_COMMITTED
-                && !isPlainRead(act);
+        boolean again =
+                timed() && !act.check() && level(act.instance()) == EngineLevel.PG_READ_COMMITTED && !isPlainRead(act);
         return again ? smt.and(now, matches(act, 0, seen(row, snapshot(act), act))) : now;
     }
 
@@ -458,7 +460,8 @@ final class Encoding {
 
     /** The columns of the first row of a query, or of any of its rows, all NULL if there is none. */
     Map<String, Symbol> firstRow(Act act, String name) {
-        return firstRows.computeIfAbsent(List.of(act.instance(), act.order(), act.tag()), any -> queried(act, name, null));
+        return firstRows.computeIfAbsent(
+                List.of(act.instance(), act.order(), act.tag()), any -> queried(act, name, null));
     }
 
     /** The columns of one of its rows, which there is if a condition holds. */
@@ -472,8 +475,11 @@ final class Encoding {
         Instruction.Extreme extreme = read.extreme();
         boolean value = read.aggregated() && (extreme == null || !extreme.aggregate());
         if (!read.whole() || value && there != null) {
-            for (int i = 0; i < Math.max(1, Math.max(read.outputs().size(), read.into().size())); i++) {
-                String column = i < read.outputs().size() ? read.outputs().get(i).name() : "column " + i;
+            for (int i = 0;
+                    i < Math.max(1, Math.max(read.outputs().size(), read.into().size()));
+                    i++) {
+                String column =
+                        i < read.outputs().size() ? read.outputs().get(i).name() : "column " + i;
                 result.put(column, symbols.unknown(name + ".u" + i, ValueKind.INTEGER, true));
             }
             return result;
@@ -499,10 +505,10 @@ final class Encoding {
                     ? aggregate(output, found, name + ".a" + i)
                     : symbols.read(output.value(), meaning(act, witness));
             boolean keeps = read.aggregated() && extreme == null;
-            String column = output.name().isEmpty() || result.containsKey(output.name()) ? "column " + i : output.name();
+            String column =
+                    output.name().isEmpty() || result.containsKey(output.name()) ? "column " + i : output.name();
             result.put(
-                    column,
-                    keeps ? cell : new Symbol(cell.kind(), cell.term(), smt.or(smt.not(found), cell.isNull())));
+                    column, keeps ? cell : new Symbol(cell.kind(), cell.term(), smt.or(smt.not(found), cell.isNull())));
         }
         return result;
     }
@@ -511,7 +517,8 @@ final class Encoding {
         if (output.aggregate().startsWith("COUNT")) {
             SmtTerm count = smt.unknown(name, SmtSort.INTEGER);
             smt.require(smt.atMost(smt.integer(0), count));
-            if (output.value() instanceof Calculation.Constant && !output.aggregate().endsWith("DISTINCT")) {
+            if (output.value() instanceof Calculation.Constant
+                    && !output.aggregate().endsWith("DISTINCT")) {
                 smt.require(smt.equal(found, smt.less(smt.integer(0), count)));
             }
             return new Symbol(ValueKind.INTEGER, count, smt.truth(false));
@@ -521,7 +528,11 @@ final class Encoding {
 
     /** Of all rows that are spoken of, those that match are found, and no better than the extreme one. */
     private void nothingElse(
-            Act act, Instruction.Read read, Instruction.@Nullable Extreme extreme, @Nullable SmtTerm found, SymbolicRow best) {
+            Act act,
+            Instruction.Read read,
+            Instruction.@Nullable Extreme extreme,
+            @Nullable SmtTerm found,
+            SymbolicRow best) {
         String table = read.sources().get(0).table();
         if (found == null) {
             return;
@@ -560,7 +571,8 @@ final class Encoding {
     }
 
     /** The row that a foreign key refers to, if it is the primary key that it refers to. */
-    @Nullable NamedRow parentRow(Act act, TableShape shape, String name) {
+    @Nullable
+    NamedRow parentRow(Act act, TableShape shape, String name) {
         Map<String, Symbol> key = pinned(act, shape);
         return key == null ? null : row(shape, name, key);
     }
@@ -593,7 +605,8 @@ final class Encoding {
     }
 
     /** The extreme value that a query found, if it asks for one. */
-    @Nullable Symbol extremeValue(Act act) {
+    @Nullable
+    Symbol extremeValue(Act act) {
         if (act.instruction() instanceof Instruction.Read read && read.extreme() != null && !act.check()) {
             Map<String, Symbol> row = firstRow(act, "x" + act.order() + "@" + act.instance() + "#" + act.tag());
             Instruction.Extreme extreme = read.extreme();

@@ -85,7 +85,8 @@ final class EngineDriver {
     }
 
     /** The first execution with a property, among so many schedules. @return null: none of them */
-    @Nullable EngineRun search(int runs, Predicate<EngineRun> wanted) {
+    @Nullable
+    EngineRun search(int runs, Predicate<EngineRun> wanted) {
         @Nullable List<Integer> prefix = new ArrayList<>();
         for (int n = 0; n < runs; n++) {
             List<Integer> chosen = new ArrayList<>();

@@ -58,7 +58,8 @@ final class EngineFacts {
 
     /** Whether an act has to wait for whoever has a row locked. */
     private SmtTerm waits(Act act, NamedRow row) {
-        if (act.instruction() instanceof Instruction.Insert || encoding.execution(act).kind() == Encoding.View.Kind.SNAPSHOT) {
+        if (act.instruction() instanceof Instruction.Insert
+                || encoding.execution(act).kind() == Encoding.View.Kind.SNAPSHOT) {
             return holds(act, row);
         }
         boolean fromSnapshot = encoding.level(act.instance()) == EngineLevel.PG_READ_COMMITTED && !act.check();
@@ -106,7 +107,9 @@ final class EngineFacts {
             SmtTerm checked = level.writesReadNewest() ? hasRead(a) : smt.truth(true);
             smt.require(smt.implies(smt.and(holds, encoding.writes(b, row), checked), fine));
         }
-        if (writesB && level.locksGaps() && !(a.instruction() instanceof Instruction.Insert)
+        if (writesB
+                && level.locksGaps()
+                && !(a.instruction() instanceof Instruction.Insert)
                 && b.instruction() instanceof Instruction.Insert) {
             SmtTerm enters = smt.and(
                     a.guard(),
@@ -173,8 +176,8 @@ final class EngineFacts {
     private boolean isUpdated(TableShape shape, String column) {
         return encoding.application.programs().stream()
                 .flatMap(program -> program.instructions().stream())
-                .anyMatch(each -> each instanceof Instruction.Update update
-                        && Encoding.writesColumn(update, shape, column));
+                .anyMatch(each ->
+                        each instanceof Instruction.Update update && Encoding.writesColumn(update, shape, column));
     }
 
     /** An instance that commits found the parents of what it inserted. */
@@ -182,8 +185,10 @@ final class EngineFacts {
         for (int i = 0; i < encoding.size(); i++) {
             for (Act act : encoding.acts(i)) {
                 if (act.check() && mode(act) == RowLock.KEY_SHARE) {
-                    TableShape shape = encoding.application.table(
-                            ((Instruction.Read) act.instruction()).sources().get(0).table());
+                    TableShape shape = encoding.application.table(((Instruction.Read) act.instruction())
+                            .sources()
+                            .get(0)
+                            .table());
                     String name = "parent" + act.order() + "@" + i + "#" + act.tag();
                     NamedRow parent = encoding.parentRow(act, shape, name);
                     if (parent != null) {

@@ -33,7 +33,9 @@ final class EngineRun {
         /** Of the instruction that waits, until it is done. */
         Instruction.@Nullable OnTables pending;
 
-        @Nullable BitSet snapshot;
+        @Nullable
+        BitSet snapshot;
+
         int waitsFor = -1;
         State state = State.RUNNING;
         String why = "";

@@ -27,7 +27,8 @@ final class Executor {
      *
      * @param search whether to look further than the solver's own order
      */
-    @Nullable Execution execute(Counterexample example, boolean search) {
+    @Nullable
+    Execution execute(Counterexample example, boolean search) {
         try {
             return plan.timed() ? timed(example, search) : modelled(example, search);
         } catch (Uncomputable e) {
@@ -71,8 +72,8 @@ final class Executor {
     private @Nullable Execution modelled(Counterexample example, boolean search) {
         List<Instance> instances = instances(example);
         EngineDriver driver = new EngineDriver(application, instances, example.initial());
-        ModelRun first = new ModelRun(
-                application, plan, instances, example.initial(), example.arbitration(), example.visible());
+        ModelRun first =
+                new ModelRun(application, plan, instances, example.initial(), example.arbitration(), example.visible());
         if (isRing(first.run) && first.isAllowed()) {
             return new Execution(first.run, example.visible(), differs(driver, first.run));
         }

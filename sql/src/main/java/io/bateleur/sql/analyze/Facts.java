@@ -81,7 +81,8 @@ final class Facts {
     }
 
     private void row(NamedRow row) {
-        for (Consumer<NamedRow> each : List.copyOf(encoding.always.getOrDefault(row.shape().name(), List.of()))) {
+        for (Consumer<NamedRow> each :
+                List.copyOf(encoding.always.getOrDefault(row.shape().name(), List.of()))) {
             each.accept(row);
         }
         for (int i = 0; i < encoding.size(); i++) {
@@ -187,12 +188,10 @@ final class Facts {
             List<SmtTerm> last = new ArrayList<>(List.of(wrote.get(n)));
             for (int m = 0; m < writers.size(); m++) {
                 if (m != n) {
-                    last.add(smt.or(
-                            smt.not(wrote.get(m)), encoding.timing.before(writers.get(m), writers.get(n))));
+                    last.add(smt.or(smt.not(wrote.get(m)), encoding.timing.before(writers.get(m), writers.get(n))));
                 }
             }
-            smt.require(smt.implies(
-                    smt.and(last), encoding.identical(value, lastWritten(writers.get(n), cell))));
+            smt.require(smt.implies(smt.and(last), encoding.identical(value, lastWritten(writers.get(n), cell))));
         }
         View initial = new View(View.Kind.INITIAL, -1, -1, "");
         smt.require(smt.implies(
@@ -209,7 +208,8 @@ final class Facts {
         if (last == null) {
             throw new IllegalStateException("no writer of " + cell);
         }
-        Symbol value = encoding.after(cell.row(), encoding.execution(last), last).cell(cell.column());
+        Symbol value =
+                encoding.after(cell.row(), encoding.execution(last), last).cell(cell.column());
         for (Act act : encoding.acts(instance)) {
             // Rounds with other tags write as well.
             if (act.inLoop()

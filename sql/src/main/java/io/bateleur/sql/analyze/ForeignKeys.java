@@ -14,13 +14,15 @@ final class ForeignKeys {
     static List<Instruction.Read> looks(Application application, Instruction.OnTables instruction) {
         List<Instruction.Read> looks = new ArrayList<>();
         if (instruction instanceof Instruction.Insert insert) {
-            for (TableShape.ParentKey reference : application.table(insert.table()).references()) {
+            for (TableShape.ParentKey reference :
+                    application.table(insert.table()).references()) {
                 if (application.tables().containsKey(reference.parent())) {
                     List<Calculation> terms = new ArrayList<>();
                     for (int i = 0; i < reference.columns().size(); i++) {
-                        Calculation value = insert.values().getOrDefault(
-                                reference.columns().get(i), new Calculation.Constant(null));
-                        terms.add(Operation.of("=", new ColumnOf(0, reference.parentColumns().get(i)), value));
+                        Calculation value = insert.values()
+                                .getOrDefault(reference.columns().get(i), new Calculation.Constant(null));
+                        terms.add(Operation.of(
+                                "=", new ColumnOf(0, reference.parentColumns().get(i)), value));
                     }
                     looks.add(look(insert, reference.parent(), Calculation.all(terms), RowLock.KEY_SHARE));
                 }
@@ -56,7 +58,18 @@ final class ForeignKeys {
 
     private static Instruction.Read look(Instruction by, String table, Calculation where, RowLock lock) {
         return new Instruction.Read(
-                by.id(), by.line(), "", List.of(new Instruction.Source(table, table, false)), List.of(), List.of(), "",
-                where, List.of(), false, false, lock, true);
+                by.id(),
+                by.line(),
+                "",
+                List.of(new Instruction.Source(table, table, false)),
+                List.of(),
+                List.of(),
+                "",
+                where,
+                List.of(),
+                false,
+                false,
+                lock,
+                true);
     }
 }

@@ -34,8 +34,15 @@ final class InsertExecution {
         run.lock(i, key, RowLock.UPDATE);
         BitSet now = run.visibleNow();
         Look look = new Look(
-                i, insert.id(), shape.name(), key::equals, now, Look.copy(actor.own), each -> true,
-                Set.of(TableShape.ALIVE), Set.of());
+                i,
+                insert.id(),
+                shape.name(),
+                key::equals,
+                now,
+                Look.copy(actor.own),
+                each -> true,
+                Set.of(TableShape.ALIVE),
+                Set.of());
         if (VersionStore.alive(statements.row(actor, key, now))) {
             if (insert.skipsPresent()) {
                 actor.looks.add(look);
@@ -67,8 +74,15 @@ final class InsertExecution {
                     if (VersionStore.alive(parent) && StatementExecution.refers(reference, row, parent)) {
                         run.lock(i, key, RowLock.KEY_SHARE);
                         actor.looks.add(new Look(
-                                i, -1, reference.parent(), key::equals, run.visibleNow(), Look.copy(actor.own),
-                                VersionStore::alive, Set.of(TableShape.ALIVE), Set.of()));
+                                i,
+                                -1,
+                                reference.parent(),
+                                key::equals,
+                                run.visibleNow(),
+                                Look.copy(actor.own),
+                                VersionStore::alive,
+                                Set.of(TableShape.ALIVE),
+                                Set.of()));
                         found = true;
                     }
                 }

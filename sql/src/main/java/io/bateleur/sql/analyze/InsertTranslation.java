@@ -28,10 +28,11 @@ final class InsertTranslation {
     }
 
     List<Instruction> read(Change.Insert insert) throws BadInputException {
-        TableShape shape =
-                scope.table(insert.table().name().last().text(), insert.table().name().at());
+        TableShape shape = scope.table(
+                insert.table().name().last().text(), insert.table().name().at());
         boolean updates = !insert.onDuplicate().isEmpty()
-                || insert.conflicts().stream().anyMatch(conflict -> !conflict.updates().isEmpty())
+                || insert.conflicts().stream()
+                        .anyMatch(conflict -> !conflict.updates().isEmpty())
                 || insert.verb().toUpperCase(Locale.ROOT).contains("REPLACE");
         if (updates || insert.with() != null) {
             throw scope.fail(
@@ -39,13 +40,16 @@ final class InsertTranslation {
                     "an INSERT that updates rows which are there already is not analysed",
                     "write it as SELECT ... FOR UPDATE, IF, UPDATE and INSERT");
         }
-        boolean skips = !insert.conflicts().isEmpty() || insert.verb().toUpperCase(Locale.ROOT).contains("IGNORE");
+        boolean skips = !insert.conflicts().isEmpty()
+                || insert.verb().toUpperCase(Locale.ROOT).contains("IGNORE");
         List<String> columns = new ArrayList<>();
         for (Expr each : insert.columns()) {
             columns.add(column(scope, shape, each));
         }
         if (columns.isEmpty()) {
-            shape.columns().keySet().stream().filter(each -> !each.equals(TableShape.HIDDEN)).forEach(columns::add);
+            shape.columns().keySet().stream()
+                    .filter(each -> !each.equals(TableShape.HIDDEN))
+                    .forEach(columns::add);
         }
         if (!insert.sets().isEmpty()) {
             Map<String, Calculation> values = new LinkedHashMap<>();
@@ -57,7 +61,8 @@ final class InsertTranslation {
         if (insert.rows() == null) {
             return row(insert, shape, Map.of(), skips);
         }
-        if (insert.rows().body() instanceof QueryBody.Values rows && insert.rows().isPlain()) {
+        if (insert.rows().body() instanceof QueryBody.Values rows
+                && insert.rows().isPlain()) {
             List<Instruction> all = new ArrayList<>();
             for (Expr.Row row : rows.rows()) {
                 all.addAll(row(insert, shape, values(insert, shape, columns, row), skips));
@@ -71,9 +76,10 @@ final class InsertTranslation {
         return new CalculationReader(scope.inner(), queries).read(expr);
     }
 
-    private Map<String, Calculation> values(
-            Change.Insert insert, TableShape shape, List<String> columns, Expr.Row row) throws BadInputException {
-        if (row.items().size() > columns.size() || row.items().size() < columns.size() && !insert.columns().isEmpty()) {
+    private Map<String, Calculation> values(Change.Insert insert, TableShape shape, List<String> columns, Expr.Row row)
+            throws BadInputException {
+        if (row.items().size() > columns.size()
+                || row.items().size() < columns.size() && !insert.columns().isEmpty()) {
             throw scope.fail(
                     row.at(), row.items().size() + " values for " + columns.size() + " columns of " + shape.name(), "");
         }
@@ -86,8 +92,7 @@ final class InsertTranslation {
         return values;
     }
 
-    private List<Instruction> row(
-            Change.Insert insert, TableShape shape, Map<String, Calculation> given, boolean skips)
+    private List<Instruction> row(Change.Insert insert, TableShape shape, Map<String, Calculation> given, boolean skips)
             throws BadInputException {
         int id = scope.nextId();
         List<Instruction> all = new ArrayList<>();
@@ -114,7 +119,8 @@ final class InsertTranslation {
                         : scope.words(target.at());
                 Scope inner = scope.inner();
                 inner.sources.add(new Instruction.Source(shape.name(), shape.name(), false));
-                Calculation of = new CalculationReader(inner, queries).read(items.get(i).value());
+                Calculation of =
+                        new CalculationReader(inner, queries).read(items.get(i).value());
                 scope.declare(name);
                 all.add(new Instruction.Assign(
                         scope.nextId(),
@@ -130,7 +136,8 @@ final class InsertTranslation {
 
     private List<Instruction> fromQuery(Change.Insert insert, TableShape shape, List<String> columns, boolean skips)
             throws BadInputException {
-        Instruction.Read read = queries.read(java.util.Objects.requireNonNull(insert.rows()), scope.inner(), List.of(), "");
+        Instruction.Read read =
+                queries.read(java.util.Objects.requireNonNull(insert.rows()), scope.inner(), List.of(), "");
         int loop = scope.nextId();
         String variable = "row " + loop;
         List<Instruction.Output> named = new ArrayList<>();
@@ -141,8 +148,19 @@ final class InsertTranslation {
             values.put(columns.get(i), new Variable(variable, "c" + i));
         }
         Instruction.Read renamed = new Instruction.Read(
-                read.id(), read.line(), read.text(), read.sources(), named, List.of(), "", read.where(), read.order(),
-                read.single(), read.grouped(), read.lock(), read.whole());
+                read.id(),
+                read.line(),
+                read.text(),
+                read.sources(),
+                named,
+                List.of(),
+                "",
+                read.where(),
+                read.order(),
+                read.single(),
+                read.grouped(),
+                read.lock(),
+                read.whole());
         scope.declare(variable);
         return List.of(new Instruction.ForEach(
                 loop, scope.line(insert.at()), variable, renamed, "", row(insert, shape, values, skips)));

@@ -83,7 +83,8 @@ public sealed interface Instruction {
         }
 
         /** The extreme value that it asks for of a column of its only table: MIN, MAX, or ORDER BY of one column with LIMIT 1. */
-        @Nullable Extreme extreme() {
+        @Nullable
+        Extreme extreme() {
             if (sources.size() != 1 || !whole || grouped || lock != RowLock.NONE) {
                 return null;
             }
@@ -93,7 +94,8 @@ public sealed interface Instruction {
                     return new Extreme(column.column(), aggregate.equals("MAX"), true);
                 }
             }
-            boolean plain = outputs.stream().allMatch(output -> output.aggregate().isEmpty());
+            boolean plain =
+                    outputs.stream().allMatch(output -> output.aggregate().isEmpty());
             if (plain && single && order.size() == 1 && order.get(0).by() instanceof Calculation.ColumnOf column) {
                 return new Extreme(column.column(), order.get(0).descending(), false);
             }
@@ -109,8 +111,7 @@ public sealed interface Instruction {
     record Extreme(String column, boolean largest, boolean aggregate) {}
 
     /** @param skipsPresent whether a row that is there already is left alone */
-    record Insert(
-            int id, int line, String text, String table, Map<String, Calculation> values, boolean skipsPresent)
+    record Insert(int id, int line, String text, String table, Map<String, Calculation> values, boolean skipsPresent)
             implements OnTables {
         public Insert {
             values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -155,12 +156,7 @@ public sealed interface Instruction {
 
     /** For each row of a query, or each that a variable holds. @param query null: of the variable {@code set} */
     record ForEach(
-            int id,
-            int line,
-            String variable,
-            @Nullable Read query,
-            String set,
-            List<Instruction> body)
+            int id, int line, String variable, @Nullable Read query, String set, List<Instruction> body)
             implements Instruction {
         public ForEach {
             body = List.copyOf(body);

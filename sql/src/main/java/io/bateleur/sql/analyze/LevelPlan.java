@@ -36,7 +36,8 @@ public record LevelPlan(
         return level;
     }
 
-    @Nullable ConsistencyModel model(TransactionProgram program) {
+    @Nullable
+    ConsistencyModel model(TransactionProgram program) {
         return models.get(program.name());
     }
 
@@ -82,8 +83,9 @@ public record LevelPlan(
 
     /** Whether the engine itself lets only serializable executions commit. */
     boolean serializableByEngine() {
-        return timed()
-                        && engine.values().stream().allMatch(EngineLevel::isSerializable)
-                || !timed() && models.values().stream().allMatch(model -> model.name().equals("ser"));
+        return timed() && engine.values().stream().allMatch(EngineLevel::isSerializable)
+                || !timed()
+                        && models.values().stream()
+                                .allMatch(model -> model.name().equals("ser"));
     }
 }

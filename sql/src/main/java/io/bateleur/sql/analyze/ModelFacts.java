@@ -33,7 +33,8 @@ final class ModelFacts {
     }
 
     void instances() {
-        for (ConsistencyModel model : encoding.plan.models().values().stream().distinct().toList()) {
+        for (ConsistencyModel model :
+                encoding.plan.models().values().stream().distinct().toList()) {
             for (Axiom axiom : model.axioms()) {
                 each(axiom, model, new LinkedHashMap<>());
             }
@@ -45,7 +46,8 @@ final class ModelFacts {
                     int second = j;
                     boolean paired = encoding.plan.pairs().stream()
                             .anyMatch(pair -> pair.joins(
-                                    encoding.programs.get(first).name(), encoding.programs.get(second).name()));
+                                    encoding.programs.get(first).name(),
+                                    encoding.programs.get(second).name()));
                     if (paired) {
                         smt.require(smt.implies(timing.before(i, j), timing.visible(i, j)));
                     }
@@ -61,8 +63,7 @@ final class ModelFacts {
         smt.require(smt.implies(so, timing.before(i, j)));
         for (int k = 0; k < encoding.size(); k++) {
             if (k != i && k != j) {
-                smt.require(smt.implies(
-                        smt.and(so, relation(smt, "so", j, k)), relation(smt, "so", i, k)));
+                smt.require(smt.implies(smt.and(so, relation(smt, "so", j, k)), relation(smt, "so", i, k)));
             }
         }
     }
@@ -99,7 +100,8 @@ final class ModelFacts {
                     case "vis" -> timing.visible(first, second);
                     case "ar" -> timing.before(first, second);
                     case "WW" -> overwrites(smt, first, second);
-                    case "program" -> smt.truth(encoding.programs.get(first).name().equals(atom.program()));
+                    case "program" ->
+                        smt.truth(encoding.programs.get(first).name().equals(atom.program()));
                     default -> relation(smt, atom.relation(), first, second);
                 };
         return atom.not() ? smt.not(term) : term;
@@ -113,8 +115,7 @@ final class ModelFacts {
             for (int j = 0; j < encoding.size(); j++) {
                 if (i != j) {
                     for (String column : columns) {
-                        SmtTerm both =
-                                smt.and(encoding.writes(i, row, column), encoding.writes(j, row, column));
+                        SmtTerm both = smt.and(encoding.writes(i, row, column), encoding.writes(j, row, column));
                         if (!both.equals(smt.truth(false))) {
                             smt.require(smt.implies(smt.and(both, timing.before(i, j)), overwrites(smt, i, j)));
                         }

@@ -52,7 +52,12 @@ final class ModelReader {
             visible.add(sees);
         }
         return new Counterexample(
-                encoding.programs, arguments, initial(), encoding.timed() ? schedule() : List.of(), arbitration, visible);
+                encoding.programs,
+                arguments,
+                initial(),
+                encoding.timed() ? schedule() : List.of(),
+                arbitration,
+                visible);
     }
 
     private Map<String, @Nullable Object> arguments(int i) {
@@ -63,8 +68,12 @@ final class ModelReader {
         for (Instruction each : encoding.programs.get(i).instructions()) {
             if (each instanceof Instruction.Insert insert) {
                 insert.values().forEach((column, value) -> {
-                    if (value instanceof Calculation.Variable variable && variable.name().startsWith("new ")) {
-                        ValueKind kind = encoding.application.table(insert.table()).field(column).kind();
+                    if (value instanceof Calculation.Variable variable
+                            && variable.name().startsWith("new ")) {
+                        ValueKind kind = encoding.application
+                                .table(insert.table())
+                                .field(column)
+                                .kind();
                         arguments.put(
                                 variable.name(),
                                 value(encoding.symbols.unknown(variable.name() + "@" + i, kind, false)));
@@ -91,17 +100,19 @@ final class ModelReader {
         Map<RowKey, InitialRow> rows = new TreeMap<>();
         List<Way> taken = query.taken();
         for (NamedRow row : List.copyOf(encoding.rows.values())) {
-            if (isUsed(row, taken) && smt.holds(encoding.base(initial, row, TableShape.ALIVE).term())) {
+            if (isUsed(row, taken)
+                    && smt.holds(encoding.base(initial, row, TableShape.ALIVE).term())) {
                 Map<String, @Nullable Object> values = new LinkedHashMap<>();
                 for (String column : row.shape().columns().keySet()) {
-                    Symbol known = row.key().containsKey(column)
-                            ? row.key().get(column)
-                            : encoding.base(initial, row, column);
+                    Symbol known =
+                            row.key().containsKey(column) ? row.key().get(column) : encoding.base(initial, row, column);
                     values.put(column, value(Objects.requireNonNull(known)));
                 }
                 boolean whole = row.shape().key().stream().allMatch(column -> values.get(column) != null);
                 if (whole) {
-                    rows.putIfAbsent(RowKey.of(row.shape(), values), new InitialRow(row.shape().name(), values));
+                    rows.putIfAbsent(
+                            RowKey.of(row.shape(), values),
+                            new InitialRow(row.shape().name(), values));
                 }
             }
         }
@@ -126,7 +137,8 @@ final class ModelReader {
     private void parents(Map<RowKey, InitialRow> rows) {
         for (int round = 0; round < 4; round++) {
             for (InitialRow row : List.copyOf(rows.values())) {
-                for (TableShape.ParentKey reference : encoding.application.table(row.table()).references()) {
+                for (TableShape.ParentKey reference :
+                        encoding.application.table(row.table()).references()) {
                     parent(rows, row, reference);
                 }
             }
@@ -135,7 +147,8 @@ final class ModelReader {
 
     private void parent(Map<RowKey, InitialRow> rows, InitialRow row, TableShape.ParentKey reference) {
         TableShape shape = encoding.application.tables().get(reference.parent());
-        if (shape == null || reference.columns().stream().anyMatch(column -> row.values().get(column) == null)) {
+        if (shape == null
+                || reference.columns().stream().anyMatch(column -> row.values().get(column) == null)) {
             return;
         }
         for (InitialRow each : rows.values()) {
@@ -147,8 +160,11 @@ final class ModelReader {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         for (TableShape.Field field : shape.columns().values()) {
             int at = reference.parentColumns().indexOf(field.name());
-            Object plain = field.kind() == ValueKind.TEXT ? "x" : field.kind() == ValueKind.BOOLEAN ? (Object) false : 0L;
-            values.put(field.name(), at >= 0 ? row.values().get(reference.columns().get(at)) : field.notNull() ? plain : null);
+            Object plain =
+                    field.kind() == ValueKind.TEXT ? "x" : field.kind() == ValueKind.BOOLEAN ? (Object) false : 0L;
+            values.put(
+                    field.name(),
+                    at >= 0 ? row.values().get(reference.columns().get(at)) : field.notNull() ? plain : null);
         }
         rows.putIfAbsent(RowKey.of(shape, values), new InitialRow(shape.name(), values));
     }

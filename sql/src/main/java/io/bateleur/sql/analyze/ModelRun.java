@@ -67,7 +67,8 @@ final class ModelRun {
 
     private boolean paired(int i, int j) {
         return plan.pairs().stream()
-                .anyMatch(pair -> pair.joins(programs.get(i).name(), programs.get(j).name()));
+                .anyMatch(pair ->
+                        pair.joins(programs.get(i).name(), programs.get(j).name()));
     }
 
     private boolean holds(Axiom axiom, ConsistencyModel model, Set<Dependency> edges, Map<String, Integer> given) {
@@ -100,10 +101,11 @@ final class ModelRun {
                     case "ar" -> arbitration.indexOf(first) < arbitration.indexOf(second);
                     case "so" -> false; // every instance is a session of its own
                     case "program" -> programs.get(first).name().equals(atom.program());
-                    default -> edges.stream()
-                            .anyMatch(edge -> edge.from() == first
-                                    && edge.to() == second
-                                    && edge.kind().name().equals(atom.relation()));
+                    default ->
+                        edges.stream()
+                                .anyMatch(edge -> edge.from() == first
+                                        && edge.to() == second
+                                        && edge.kind().name().equals(atom.relation()));
                 };
         return is != atom.not();
     }

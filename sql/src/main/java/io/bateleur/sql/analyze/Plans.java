@@ -14,7 +14,8 @@ public final class Plans {
             throws BadInputException {
         LevelPlan plan = LevelPlan.all(application, level);
         for (TransactionProgram program : application.programs()) {
-            if (!program.level().isEmpty() && ConsistencyModel.of(program.level()).isEmpty()) {
+            if (!program.level().isEmpty()
+                    && ConsistencyModel.of(program.level()).isEmpty()) {
                 Optional<EngineLevel> own = EngineLevel.of(level.engine(), snapshotIsolation, program.level());
                 if (own.isEmpty()) {
                     throw new BadInputException(
@@ -29,7 +30,8 @@ public final class Plans {
     }
 
     /** @param known models by name, those of a file among them */
-    public static LevelPlan model(Application application, ConsistencyModel model, Map<String, ConsistencyModel> known) {
+    public static LevelPlan model(
+            Application application, ConsistencyModel model, Map<String, ConsistencyModel> known) {
         LevelPlan plan = LevelPlan.all(application, model);
         for (TransactionProgram program : application.programs()) {
             ConsistencyModel own = known.get(program.level());

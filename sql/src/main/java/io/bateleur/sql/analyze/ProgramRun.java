@@ -112,8 +112,7 @@ final class ProgramRun {
                 frame.next = 0;
                 frames.push(frame);
             }
-        } else if (frame.loop instanceof Instruction.While loop
-                && calculator.holds(loop.condition(), List.of())) {
+        } else if (frame.loop instanceof Instruction.While loop && calculator.holds(loop.condition(), List.of())) {
             if (++rounds > ROUNDS_MAX) {
                 throw new Uncomputable("a loop that does not end");
             }

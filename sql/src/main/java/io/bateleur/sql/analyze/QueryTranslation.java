@@ -39,8 +39,19 @@ final class QueryTranslation {
             add(table, scope, false);
         }
         return new Instruction.Read(
-                scope.nextId(), scope.line(query.at()), scope.words(query.at()), scope.sources, List.of(), into, intoSet,
-                Calculation.TRUE, List.of(), false, true, lock, false);
+                scope.nextId(),
+                scope.line(query.at()),
+                scope.words(query.at()),
+                scope.sources,
+                List.of(),
+                into,
+                intoSet,
+                Calculation.TRUE,
+                List.of(),
+                false,
+                true,
+                lock,
+                false);
     }
 
     private static RowLock lock(Query query) {
@@ -61,7 +72,9 @@ final class QueryTranslation {
         }
         if (from instanceof From.Join join && !join.natural()) {
             boolean left = join.kind() == From.JoinKind.LEFT;
-            boolean plain = left || join.kind() == From.JoinKind.INNER || join.kind() == From.JoinKind.CROSS
+            boolean plain = left
+                    || join.kind() == From.JoinKind.INNER
+                    || join.kind() == From.JoinKind.CROSS
                     || join.kind() == From.JoinKind.STRAIGHT;
             if (!plain || !sources(join.left(), scope, joined, outer)) {
                 return false;
@@ -83,7 +96,8 @@ final class QueryTranslation {
         return from instanceof From.Group group && group.alias() == null && all(group.items(), scope, joined, outer);
     }
 
-    private boolean all(List<From> items, Scope scope, List<Calculation> joined, boolean outer) throws BadInputException {
+    private boolean all(List<From> items, Scope scope, List<Calculation> joined, boolean outer)
+            throws BadInputException {
         for (From each : items) {
             if (!sources(each, scope, joined, outer)) {
                 return false;
@@ -117,7 +131,9 @@ final class QueryTranslation {
         if (select.where() != null) {
             conditions.addAll(reader.read(select.where()).conjuncts());
         }
-        boolean grouped = select.group() != null || select.having() != null || !select.windows().isEmpty();
+        boolean grouped = select.group() != null
+                || select.having() != null
+                || !select.windows().isEmpty();
         List<Output> outputs = new ArrayList<>();
         boolean whole = !grouped && select.top() == null;
         for (QueryBody.Item item : select.items()) {
@@ -129,8 +145,10 @@ final class QueryTranslation {
         if (query.limit() != null && !single || select.distinct() && !into.isEmpty()) {
             whole = false;
         }
-        boolean aggregates = outputs.stream().anyMatch(output -> !output.aggregate().isEmpty());
-        whole &= !aggregates || outputs.stream().noneMatch(output -> output.aggregate().isEmpty());
+        boolean aggregates =
+                outputs.stream().anyMatch(output -> !output.aggregate().isEmpty());
+        whole &= !aggregates
+                || outputs.stream().noneMatch(output -> output.aggregate().isEmpty());
         for (Query.OrderItem item : query.order()) {
             if (!aggregates) {
                 order.add(new Instruction.SortKey(
@@ -138,11 +156,23 @@ final class QueryTranslation {
             }
         }
         return new Instruction.Read(
-                id, scope.line(query.at()), scope.words(query.at()), scope.sources, outputs, into, intoSet,
-                Calculation.all(conditions), order, single, grouped, lock, whole);
+                id,
+                scope.line(query.at()),
+                scope.words(query.at()),
+                scope.sources,
+                outputs,
+                into,
+                intoSet,
+                Calculation.all(conditions),
+                order,
+                single,
+                grouped,
+                lock,
+                whole);
     }
 
-    private static Calculation ordered(Expr by, List<Output> outputs, CalculationReader reader) throws BadInputException {
+    private static Calculation ordered(Expr by, List<Output> outputs, CalculationReader reader)
+            throws BadInputException {
         if (by instanceof Expr.Numeral number && number.text().matches("\\d{1,4}")) {
             int position = Integer.parseInt(number.text()) - 1;
             return position >= 0 && position < outputs.size()
@@ -163,8 +193,11 @@ final class QueryTranslation {
         Query.Limit limit = query.limit();
         return limit != null
                 && limit.offset() == null
-                && (limit.count() instanceof Expr.Numeral number && number.text().equals("1")
-                        || limit.count() == null && limit.form() == Query.LimitForm.FETCH && limit.words().isEmpty());
+                && (limit.count() instanceof Expr.Numeral number
+                                && number.text().equals("1")
+                        || limit.count() == null
+                                && limit.form() == Query.LimitForm.FETCH
+                                && limit.words().isEmpty());
     }
 
     List<Output> outputs(QueryBody.Item item, Scope scope, CalculationReader reader) throws BadInputException {
@@ -173,7 +206,9 @@ final class QueryTranslation {
             for (int i = 0; i < scope.sources.size(); i++) {
                 String alias = scope.sources.get(i).alias();
                 if (star.table() == null || star.table().last().matches(alias)) {
-                    for (String column : scope.table(scope.sources.get(i).table(), star.at()).columns().keySet()) {
+                    for (String column : scope.table(scope.sources.get(i).table(), star.at())
+                            .columns()
+                            .keySet()) {
                         all.add(new Output("", new ColumnOf(i, column), column));
                     }
                 }
@@ -184,8 +219,11 @@ final class QueryTranslation {
         if (item.value() instanceof Expr.FunctionCall call) {
             String name = call.name().last().text().toUpperCase(Locale.ROOT);
             if (AGGREGATES.contains(name)) {
-                boolean star = call.arguments().isEmpty() || call.arguments().get(0).value() instanceof Expr.Star;
-                Calculation value = star ? new Calculation.Constant(1L) : reader.read(call.arguments().get(0).value());
+                boolean star =
+                        call.arguments().isEmpty() || call.arguments().get(0).value() instanceof Expr.Star;
+                Calculation value = star
+                        ? new Calculation.Constant(1L)
+                        : reader.read(call.arguments().get(0).value());
                 String aggregate = name + (call.quantifier().equals("DISTINCT") ? " DISTINCT" : "");
                 return List.of(new Output(aggregate, value, alias.isEmpty() ? name.toLowerCase(Locale.ROOT) : alias));
             }
@@ -202,11 +240,15 @@ final class QueryTranslation {
     /** Of COALESCE(SUM(x), 0) and its like the aggregate is kept under a name of its own, which no value is computed of. */
     private static List<Output> aggregateInside(Expr value, CalculationReader reader, String alias)
             throws BadInputException {
-        if (value instanceof Expr.FunctionCall call && call.name().is("COALESCE") && call.arguments().size() == 2
+        if (value instanceof Expr.FunctionCall call
+                && call.name().is("COALESCE")
+                && call.arguments().size() == 2
                 && call.arguments().get(0).value() instanceof Expr.FunctionCall aggregate
                 && aggregate.name().is("SUM")
-                && call.arguments().get(1).value() instanceof Expr.Numeral zero && zero.text().equals("0")) {
-            return List.of(new Output("SUM0", reader.read(aggregate.arguments().get(0).value()), alias));
+                && call.arguments().get(1).value() instanceof Expr.Numeral zero
+                && zero.text().equals("0")) {
+            return List.of(
+                    new Output("SUM0", reader.read(aggregate.arguments().get(0).value()), alias));
         }
         return List.of(new Output("OTHER", reader.read(value), alias));
     }

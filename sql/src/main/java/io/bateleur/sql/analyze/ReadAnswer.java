@@ -85,7 +85,8 @@ final class ReadAnswer {
 
     private String name(int output) {
         String name = read.outputs().get(output).name();
-        boolean twice = read.outputs().subList(0, output).stream().anyMatch(each -> each.name().equals(name));
+        boolean twice = read.outputs().subList(0, output).stream()
+                .anyMatch(each -> each.name().equals(name));
         return name.isEmpty() || twice ? "column " + output : name;
     }
 

@@ -70,7 +70,8 @@ public final class RobustnessAnalysis {
             }
         }
         if (smaller > 0) {
-            hidden.add(smaller + (smaller == 1 ? " longer cycle has" : " longer cycles have") + " a shorter one within");
+            hidden.add(
+                    smaller + (smaller == 1 ? " longer cycle has" : " longer cycles have") + " a shorter one within");
         }
         List<Violation> shown = new ArrayList<>();
         for (Violation each : findings.values()) {
@@ -101,9 +102,18 @@ public final class RobustnessAnalysis {
         }
         for (int i = 0; i < violation.arrows().size(); i++) {
             int next = (i + 1) % violation.programs().size();
-            if (violation.programs().get(i).ignoredLines().contains(violation.arrows().get(i).fromLine())
-                    || violation.programs().get(next).ignoredLines().contains(violation.arrows().get(i).toLine())) {
-                return Optional.of("a statement of " + violation.programs().get(i).name());
+            if (violation
+                            .programs()
+                            .get(i)
+                            .ignoredLines()
+                            .contains(violation.arrows().get(i).fromLine())
+                    || violation
+                            .programs()
+                            .get(next)
+                            .ignoredLines()
+                            .contains(violation.arrows().get(i).toLine())) {
+                return Optional.of(
+                        "a statement of " + violation.programs().get(i).name());
             }
         }
         return Optional.empty();
@@ -119,14 +129,14 @@ public final class RobustnessAnalysis {
     private void extend(List<Integer> chosen, int size, List<List<TransactionProgram>> rings) {
         List<TransactionProgram> programs = application.programs();
         if (chosen.size() == size) {
-            if (isFirstTurn(chosen) && conflicts.between(programs.get(chosen.get(size - 1)), programs.get(chosen.get(0)))) {
+            if (isFirstTurn(chosen)
+                    && conflicts.between(programs.get(chosen.get(size - 1)), programs.get(chosen.get(0)))) {
                 rings.add(chosen.stream().map(programs::get).toList());
             }
             return;
         }
         for (int i = chosen.isEmpty() ? 0 : chosen.get(0); i < programs.size(); i++) {
-            if (chosen.isEmpty()
-                    || conflicts.between(programs.get(chosen.get(chosen.size() - 1)), programs.get(i))) {
+            if (chosen.isEmpty() || conflicts.between(programs.get(chosen.get(chosen.size() - 1)), programs.get(i))) {
                 chosen.add(i);
                 extend(chosen, size, rings);
                 chosen.remove(chosen.size() - 1);

@@ -16,9 +16,10 @@ final class Rows {
     static List<Calculation> own(Calculation where, int source) {
         return where.conjuncts().stream()
                 .filter(term -> !term.usesOtherThan(source))
-                .map(term -> term.with(part -> part instanceof ColumnOf column && column.source() == source && source != 0
-                        ? new ColumnOf(0, column.column())
-                        : part))
+                .map(term ->
+                        term.with(part -> part instanceof ColumnOf column && column.source() == source && source != 0
+                                ? new ColumnOf(0, column.column())
+                                : part))
                 .toList();
     }
 

@@ -54,7 +54,9 @@ final class SchemaShapes {
         List<TableShape.ParentKey> references = new ArrayList<>();
         for (Reference reference : table.references()) {
             List<String> parentKey = parentKey(catalog, reference);
-            if (!reference.writes() && !reference.deferrable() && parentKey.size() == reference.columns().size()) {
+            if (!reference.writes()
+                    && !reference.deferrable()
+                    && parentKey.size() == reference.columns().size()) {
                 references.add(new TableShape.ParentKey(
                         reference.columns(), reference.table().name(), parentKey));
             }

@@ -66,7 +66,10 @@ final class Scope {
                 return each;
             }
         }
-        throw fail(at, "there is no table " + name, "put its CREATE TABLE before the transactions, or name a file with --schema");
+        throw fail(
+                at,
+                "there is no table " + name,
+                "put its CREATE TABLE before the transactions, or name a file with --schema");
     }
 
     void declare(String variable) {

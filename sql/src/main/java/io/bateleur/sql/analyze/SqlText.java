@@ -110,9 +110,10 @@ final class SqlText {
         }
         List<String> parts = operation.arguments().stream().map(this::text).toList();
         return switch (operation.name()) {
-            case "AND", "OR" -> parts.stream()
-                    .map(part -> operation.name().equals("OR") ? "(" + part + ")" : part)
-                    .collect(Collectors.joining(" " + operation.name() + " ", "(", ")"));
+            case "AND", "OR" ->
+                parts.stream()
+                        .map(part -> operation.name().equals("OR") ? "(" + part + ")" : part)
+                        .collect(Collectors.joining(" " + operation.name() + " ", "(", ")"));
             case "NOT" -> "NOT (" + parts.get(0) + ")";
             case "NULL?" -> "(" + parts.get(0) + ") IS NULL";
             case "IN" -> parts.get(0) + " IN (" + String.join(", ", parts.subList(1, parts.size())) + ")";
@@ -129,7 +130,10 @@ final class SqlText {
         for (int i = 0; i + 1 < parts.size(); i += 2) {
             text.append(" WHEN ").append(parts.get(i)).append(" THEN ").append(parts.get(i + 1));
         }
-        return text.append(" ELSE ").append(parts.get(parts.size() - 1)).append(" END").toString();
+        return text.append(" ELSE ")
+                .append(parts.get(parts.size() - 1))
+                .append(" END")
+                .toString();
     }
 
     static String literal(@Nullable Object value) {

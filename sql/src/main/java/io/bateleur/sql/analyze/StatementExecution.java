@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class StatementExecution {
     private final EngineRun run;
     /** What the last query returned, as texts. */
-    @Nullable List<List<String>> rows;
+    @Nullable
+    List<List<String>> rows;
 
     StatementExecution(EngineRun run) {
         this.run = run;
@@ -60,7 +61,8 @@ final class StatementExecution {
     // ---- reads
 
     private String read(int i, Actor actor, Instruction.Read read) {
-        boolean newest = actor.level().readsLock() || read.lock() != RowLock.NONE && actor.level().writesReadNewest();
+        boolean newest = actor.level().readsLock()
+                || read.lock() != RowLock.NONE && actor.level().writesReadNewest();
         BitSet visible = newest ? run.visibleNow() : snapshot(actor);
         Calculator calculator = new Calculator(Map.copyOf(known(actor.run.variables)));
         RowLock lock = actor.level().readsLock() && read.lock() == RowLock.NONE ? RowLock.SHARE : read.lock();
@@ -79,7 +81,9 @@ final class StatementExecution {
         rows = found.stream()
                 .map(row -> row.values().stream().map(String::valueOf).toList())
                 .toList();
-        return found.isEmpty() ? "nothing" : found.stream().map(StatementExecution::told).collect(Collectors.joining("; "));
+        return found.isEmpty()
+                ? "nothing"
+                : found.stream().map(StatementExecution::told).collect(Collectors.joining("; "));
     }
 
     private static String told(Map<String, @Nullable Object> row) {
@@ -192,8 +196,15 @@ final class StatementExecution {
                 }
             }
             looks.add(new Look(
-                    i, read.id(), read.sources().get(source).table(), which, visible, Look.copy(actor.own), matches,
-                    conditions, Rows.outputs(read, source)));
+                    i,
+                    read.id(),
+                    read.sources().get(source).table(),
+                    which,
+                    visible,
+                    Look.copy(actor.own),
+                    matches,
+                    conditions,
+                    Rows.outputs(read, source)));
         }
     }
 
@@ -226,7 +237,13 @@ final class StatementExecution {
     }
 
     private int matchingRows(
-            int i, Actor actor, int instruction, String table, Calculation where, Set<String> outputs, RowLock mode,
+            int i,
+            Actor actor,
+            int instruction,
+            String table,
+            Calculation where,
+            Set<String> outputs,
+            RowLock mode,
             RowChange change) {
         boolean newest = actor.level().writesReadNewest();
         BitSet visible = newest ? run.visibleNow() : snapshot(actor);
@@ -244,7 +261,14 @@ final class StatementExecution {
                 touched.add(key);
                 Map<String, @Nullable Object> now = lockAndReread(i, actor, key, mode, visible);
                 looks.add(new Look(
-                        i, instruction, table, key::equals, run.visibleNow(), Look.copy(actor.own), matches, conditions,
+                        i,
+                        instruction,
+                        table,
+                        key::equals,
+                        run.visibleNow(),
+                        Look.copy(actor.own),
+                        matches,
+                        conditions,
                         outputs));
                 if (matches.test(now)) {
                     found.put(key, now);
@@ -252,7 +276,14 @@ final class StatementExecution {
             }
         }
         looks.add(new Look(
-                i, instruction, table, key -> !touched.contains(key), visible, Look.copy(actor.own), matches, conditions,
+                i,
+                instruction,
+                table,
+                key -> !touched.contains(key),
+                visible,
+                Look.copy(actor.own),
+                matches,
+                conditions,
                 outputs));
         actor.looks.addAll(looks);
         found.forEach(change::change);
@@ -270,11 +301,18 @@ final class StatementExecution {
         }
         List<Map<String, @Nullable Object>> returned = new ArrayList<>();
         int count = matchingRows(
-                i, actor, update.id(), update.table(), update.where(), outputs,
-                keys ? RowLock.UPDATE : RowLock.NO_KEY_UPDATE, (key, row) -> {
+                i,
+                actor,
+                update.id(),
+                update.table(),
+                update.where(),
+                outputs,
+                keys ? RowLock.UPDATE : RowLock.NO_KEY_UPDATE,
+                (key, row) -> {
                     Map<String, @Nullable Object> cells = new LinkedHashMap<>();
-                    update.sets().forEach((column, value) ->
-                            cells.put(column, actor.run.calculator.value(value, List.of(row))));
+                    update.sets()
+                            .forEach((column, value) ->
+                                    cells.put(column, actor.run.calculator.value(value, List.of(row))));
                     checkNotNull(shape, cells);
                     actor.own.computeIfAbsent(key, any -> new LinkedHashMap<>()).putAll(cells);
                     Map<String, @Nullable Object> after = new LinkedHashMap<>(row);
@@ -343,7 +381,8 @@ final class StatementExecution {
             TableShape.ParentKey reference, Map<String, @Nullable Object> child, Map<String, @Nullable Object> parent) {
         for (int n = 0; n < reference.columns().size(); n++) {
             Object own = Calculator.normal(child.get(reference.columns().get(n)));
-            Object other = Calculator.normal(parent.get(reference.parentColumns().get(n)));
+            Object other =
+                    Calculator.normal(parent.get(reference.parentColumns().get(n)));
             if (own == null || !Objects.equals(own, other)) {
                 return false;
             }

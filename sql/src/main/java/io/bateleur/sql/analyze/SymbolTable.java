@@ -202,22 +202,24 @@ final class SymbolTable {
             }
             case "NULL?" -> new Symbol(ValueKind.BOOLEAN, values.get(0).isNull(), smt.truth(false));
             case "=", "<>", "<", "<=", ">", ">=" -> comparison(operation.name(), values.get(0), values.get(1));
-            case "IN" -> connective(
-                    values.subList(1, values.size()).stream()
-                            .map(each -> comparison("=", values.get(0), each))
-                            .toList(),
-                    false);
+            case "IN" ->
+                connective(
+                        values.subList(1, values.size()).stream()
+                                .map(each -> comparison("=", values.get(0), each))
+                                .toList(),
+                        false);
             case "+", "-", "*", "/", "%" -> arithmetic(operation.name(), values.get(0), values.get(1));
             case "-1" -> arithmetic("-", constant(0L), values.get(0));
             case "COALESCE" -> coalesce(values);
             case "CASE" -> cases(values);
             case "GREATEST", "LEAST" -> extreme(values, operation.name().equals("GREATEST"));
-            case "ABS" -> numeric(values.get(0))
-                    ? choose(
-                            smt.less(values.get(0).term(), smt.integer(0)),
-                            arithmetic("-", constant(0L), values.get(0)),
-                            values.get(0))
-                    : anything(ValueKind.INTEGER);
+            case "ABS" ->
+                numeric(values.get(0))
+                        ? choose(
+                                smt.less(values.get(0).term(), smt.integer(0)),
+                                arithmetic("-", constant(0L), values.get(0)),
+                                values.get(0))
+                        : anything(ValueKind.INTEGER);
             default -> anything(operation.name().equals("||") ? ValueKind.TEXT : ValueKind.INTEGER);
         };
     }
@@ -261,7 +263,8 @@ final class SymbolTable {
         SmtTerm isNull = smt.or(a.isNull(), b.isNull());
         boolean decimal = a.kind() == ValueKind.DECIMAL || b.kind() == ValueKind.DECIMAL;
         ValueKind kind = decimal ? ValueKind.DECIMAL : ValueKind.INTEGER;
-        boolean linear = numeric(a) && numeric(b) && (!name.equals("*") || smt.isNumber(a.term()) || smt.isNumber(b.term()));
+        boolean linear =
+                numeric(a) && numeric(b) && (!name.equals("*") || smt.isNumber(a.term()) || smt.isNumber(b.term()));
         if (!linear || name.equals("/") || name.equals("%")) {
             return new Symbol(kind, anything(kind).term(), isNull);
         }

@@ -36,7 +36,6 @@ final class SymbolicInstance {
             String tag,
             boolean check) {}
 
-
     private final Encoding encoding;
     private final Smt smt;
     private final SymbolTable symbols;
@@ -109,7 +108,9 @@ final class SymbolicInstance {
                 if (!update.into().isEmpty()) {
                     Map<String, Symbol> any = new LinkedHashMap<>();
                     for (int i = 0; i < update.into().size(); i++) {
-                        any.put("column " + i, symbols.unknown(name("u" + act.order() + "." + i), ValueKind.INTEGER, true));
+                        any.put(
+                                "column " + i,
+                                symbols.unknown(name("u" + act.order() + "." + i), ValueKind.INTEGER, true));
                     }
                     assign(update.into(), any, here);
                 }
@@ -133,9 +134,12 @@ final class SymbolicInstance {
 
     /** A value that the database makes up. */
     private void fresh(Calculation part, Instruction.Insert insert) {
-        if (part instanceof Variable variable && variable.name().startsWith("new ") && !variables.containsKey(variable.name())) {
+        if (part instanceof Variable variable
+                && variable.name().startsWith("new ")
+                && !variables.containsKey(variable.name())) {
             String column = variable.name().substring(4, variable.name().lastIndexOf(' '));
-            ValueKind kind = encoding.application.table(insert.table()).field(column).kind();
+            ValueKind kind =
+                    encoding.application.table(insert.table()).field(column).kind();
             variables.put(variable.name(), symbols.unknown(name(variable.name()), kind, false));
         }
     }
@@ -162,7 +166,8 @@ final class SymbolicInstance {
 
     private void assign(List<String> into, Map<String, Symbol> row, SmtTerm guard) {
         if (into.size() == 1 && row.size() > 1) {
-            row.forEach((column, value) -> put(into.get(0) + "." + column.toLowerCase(java.util.Locale.ROOT), value, guard));
+            row.forEach((column, value) ->
+                    put(into.get(0) + "." + column.toLowerCase(java.util.Locale.ROOT), value, guard));
             put(into.get(0), row.values().iterator().next(), guard);
             return;
         }
@@ -175,9 +180,8 @@ final class SymbolicInstance {
     }
 
     private void loop(Instruction loop, SmtTerm guard) {
-        List<Instruction> body = loop instanceof Instruction.ForEach each
-                ? each.body()
-                : ((Instruction.While) loop).body();
+        List<Instruction> body =
+                loop instanceof Instruction.ForEach each ? each.body() : ((Instruction.While) loop).body();
         SmtTerm outsideEnded = ended;
         loops++;
         for (String assigned : assigned(body)) {
@@ -293,7 +297,9 @@ final class SymbolicInstance {
                     return symbols.constant(null);
                 }
                 Map<String, Symbol> row = encoding.firstRow(from, name("c" + from.order()));
-                return row.isEmpty() ? symbols.anything(ValueKind.INTEGER) : row.values().iterator().next();
+                return row.isEmpty()
+                        ? symbols.anything(ValueKind.INTEGER)
+                        : row.values().iterator().next();
             }
         };
     }

@@ -49,7 +49,9 @@ public record TableShape(
 
     Field field(String column) {
         Field field = columns.get(column);
-        return field != null ? field : new Field(column, ValueKind.INTEGER, true, new Calculation.Constant(null), "int");
+        return field != null
+                ? field
+                : new Field(column, ValueKind.INTEGER, true, new Calculation.Constant(null), "int");
     }
 
     /** The column that a name means, in any case. */
@@ -57,7 +59,9 @@ public record TableShape(
         if (columns.containsKey(name)) {
             return Optional.of(name);
         }
-        return columns.keySet().stream().filter(each -> each.equalsIgnoreCase(name)).findFirst();
+        return columns.keySet().stream()
+                .filter(each -> each.equalsIgnoreCase(name))
+                .findFirst();
     }
 
     /** Columns whose change needs the strongest lock: those that a foreign key can refer to. */

@@ -13,10 +13,29 @@ public enum ValueKind {
     TEXT;
 
     private static final Set<String> INTEGERS = Set.of(
-            "int", "integer", "int2", "int4", "int8", "bigint", "smallint", "tinyint", "mediumint", "serial",
-            "bigserial", "smallserial");
+            "int",
+            "integer",
+            "int2",
+            "int4",
+            "int8",
+            "bigint",
+            "smallint",
+            "tinyint",
+            "mediumint",
+            "serial",
+            "bigserial",
+            "smallserial");
     private static final Set<String> DECIMALS = Set.of(
-            "numeric", "decimal", "dec", "money", "real", "float", "float4", "float8", "double", "double precision",
+            "numeric",
+            "decimal",
+            "dec",
+            "money",
+            "real",
+            "float",
+            "float4",
+            "float8",
+            "double",
+            "double precision",
             "number");
 
     static ValueKind of(TypeName type) {

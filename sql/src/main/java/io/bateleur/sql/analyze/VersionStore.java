@@ -31,8 +31,8 @@ final class VersionStore {
 
     /** Adds what an instance wrote, after all others. */
     void commit(int writer, Map<RowKey, Map<String, @Nullable Object>> own) {
-        own.forEach((key, cells) ->
-                versions.computeIfAbsent(key, any -> new ArrayList<>()).add(new Written(writer, new LinkedHashMap<>(cells))));
+        own.forEach((key, cells) -> versions.computeIfAbsent(key, any -> new ArrayList<>())
+                .add(new Written(writer, new LinkedHashMap<>(cells))));
     }
 
     /** As if it had not committed, which it did last. */
@@ -46,12 +46,13 @@ final class VersionStore {
 
     /** The rows of a table that anybody ever wrote. */
     List<RowKey> keys(String table) {
-        return versions.keySet().stream().filter(key -> key.table().equals(table)).toList();
+        return versions.keySet().stream()
+                .filter(key -> key.table().equals(table))
+                .toList();
     }
 
     /** A row as these writers leave it; each of its cells is the last that one of them wrote. */
-    Map<String, @Nullable Object> row(
-            RowKey key, IntPredicate visible, @Nullable Map<String, @Nullable Object> own) {
+    Map<String, @Nullable Object> row(RowKey key, IntPredicate visible, @Nullable Map<String, @Nullable Object> own) {
         Map<String, @Nullable Object> row = bare(key);
         for (Written version : of(key)) {
             if (version.writer() == INITIAL || visible.test(version.writer())) {

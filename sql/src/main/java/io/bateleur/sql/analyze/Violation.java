@@ -43,7 +43,10 @@ public record Violation(
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < programs.size(); i++) {
                 int at = (i + turn) % programs.size();
-                text.append(programs.get(at).name()).append(" -").append(arrows.get(at)).append("-> ");
+                text.append(programs.get(at).name())
+                        .append(" -")
+                        .append(arrows.get(at))
+                        .append("-> ");
             }
             if (best.isEmpty() || text.toString().compareTo(best) < 0) {
                 best = text.toString();
@@ -65,7 +68,8 @@ public record Violation(
         if (programs.size() == 2 && anti == 2) {
             boolean sameColumn = arrows.get(0).table().equals(arrows.get(1).table())
                     && arrows.get(0).column().equals(arrows.get(1).column());
-            boolean bothWrite = sameColumn && execution != null
+            boolean bothWrite = sameColumn
+                    && execution != null
                     && !execution.graph.between(0, 1).stream()
                             .filter(edge -> edge.kind() == Dependency.Kind.WW)
                             .toList()
