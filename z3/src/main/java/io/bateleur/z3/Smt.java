@@ -189,7 +189,7 @@ public final class Smt implements AutoCloseable {
 
     public void require(SmtTerm term) {
         if (!term.equals(yes)) {
-            solver.add(asBool(term));
+            solver.add(new BoolExpr[] {asBool(term)});
         }
     }
 

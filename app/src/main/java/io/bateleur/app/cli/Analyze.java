@@ -127,7 +127,7 @@ final class Analyze implements Callable<Integer> {
         AnalyzeText printer = new AnalyzeText(terminal, application, json);
         int exit = ExitCodes.OK;
         boolean all = engine == null && model == null;
-        try (AnalyzeConfirmation confirmation = new AnalyzeConfirmation(terminal, application, confirm, engineSpec())) {
+        try (AnalyzeConfirmation confirmation = new AnalyzeConfirmation(application, confirm, engineSpec())) {
             for (LevelPlan plan : plans(application, chosen)) {
                 LevelOutcome outcome = new RobustnessAnalysis(application, plan, limits).run();
                 confirmation.confirm(outcome);

@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Executes findings on a real server, each as a case, and compares what it answers with what the interpreter did. */
 final class AnalyzeConfirmation implements AutoCloseable {
-    private final Terminal terminal;
     private final Application application;
     private final boolean wanted;
     private final String spec;
@@ -37,8 +36,8 @@ final class AnalyzeConfirmation implements AutoCloseable {
     private @Nullable Ground ground;
     private int number;
 
-    AnalyzeConfirmation(Terminal terminal, Application application, boolean wanted, String spec) {
-        this.terminal = terminal;
+    AnalyzeConfirmation(Application application, boolean wanted, String spec) {
+
         this.application = application;
         this.wanted = wanted;
         this.spec = spec;

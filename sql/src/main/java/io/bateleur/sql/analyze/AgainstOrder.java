@@ -30,7 +30,7 @@ final class AgainstOrder {
                         .allMatch(level ->
                                 level == EngineLevel.PG_REPEATABLE_READ || level == EngineLevel.PG_SERIALIZABLE)
                 : plan.models().values().stream().allMatch(model -> model.axioms()
-                        .containsAll(ConsistencyModel.builtIn().get("si").axioms()));
+                        .containsAll(ConsistencyModel.of("si").orElseThrow().axioms()));
     }
 
     /** Whether instances of these programs, in this order, may lie on a cycle. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -164,7 +165,8 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
             if (name.isEmpty()) {
                 throw new BadInputException(place, "a sentence before the first model", "begin with: model NAME");
             }
-            models.put(name, line(place, models.get(name), words, line, models, known));
+            ConsistencyModel current = Objects.requireNonNull(models.get(name));
+            models.put(name, line(place, current, words, line, models, known));
         }
         return models;
     }
@@ -183,7 +185,7 @@ public record ConsistencyModel(String name, String title, List<Axiom> axioms) {
         List<Axiom> all = new ArrayList<>(model.axioms);
         if (words[0].equals("include") && words.length == 2) {
             ConsistencyModel other = models.getOrDefault(words[1], known.get(words[1]));
-            if (other == null || other == model) {
+            if (other == null || words[1].equals(model.name)) {
                 throw new BadInputException(place, "no model is called " + words[1], "there are " + known.keySet());
             }
             all.addAll(other.axioms);

@@ -104,7 +104,8 @@ final class Counters {
                     && plan.models().values().stream().allMatch(ConsistencyModel::isTransitive);
         }
         EngineLevel level = plan.level(program);
-        boolean direct = update.sets().get(column).columns(0).contains(column);
+        boolean direct =
+                update.sets().getOrDefault(column, Calculation.TRUE).columns(0).contains(column);
         return direct || level.firstCommitterWins() && !level.writesReadNewest();
     }
 

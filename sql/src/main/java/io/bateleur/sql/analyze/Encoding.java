@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -348,7 +349,10 @@ final class Encoding {
     Symbol written(Act act, NamedRow row, String column) {
         SymbolTable.Meaning meaning = meaning(act, Map.of(0, seen(row, execution(act), act)));
         if (act.instruction() instanceof Instruction.Update update) {
-            return typed(row.shape(), column, symbols.read(update.sets().get(column), meaning));
+            return typed(
+                    row.shape(),
+                    column,
+                    symbols.read(update.sets().getOrDefault(column, new Calculation.Constant(null)), meaning));
         }
         if (column.equals(TableShape.ALIVE)) {
             return symbols.constant(act.instruction() instanceof Instruction.Insert);
@@ -497,7 +501,7 @@ final class Encoding {
         match.add(symbols.holds(read.where(), meaning(act, witness)));
         smt.require(smt.implies(smt.and(act.guard(), found), smt.and(match)));
         if (read.sources().size() == 1) {
-            nothingElse(act, read, extreme, there == null ? found : null, witness.get(0));
+            nothingElse(act, read, extreme, there == null ? found : null, Objects.requireNonNull(witness.get(0)));
         }
         for (int i = 0; i < read.outputs().size(); i++) {
             Instruction.Output output = read.outputs().get(i);

@@ -175,7 +175,7 @@ public final class RobustnessAnalysis {
         for (int turn = 0; turn < ring.size(); turn++) {
             boolean same = true;
             for (int i = 0; i < ring.size(); i++) {
-                same &= ring.get((i + turn) % ring.size()) == ring.get(i);
+                same &= ring.get((i + turn) % ring.size()).equals(ring.get(i));
             }
             if (same) {
                 turns.add(turn);
