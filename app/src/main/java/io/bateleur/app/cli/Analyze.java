@@ -8,6 +8,7 @@ import io.bateleur.sql.analyze.EngineLevel;
 import io.bateleur.sql.analyze.LevelOutcome;
 import io.bateleur.sql.analyze.LevelPlan;
 import io.bateleur.sql.analyze.Plans;
+import io.bateleur.sql.analyze.Repairs;
 import io.bateleur.sql.analyze.RobustnessAnalysis;
 import io.bateleur.sql.tree.SqlDialect;
 import java.io.IOException;
@@ -78,6 +79,12 @@ final class Analyze implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "For one query. Default: 10.")
     private int timeout = 10;
 
+    @Option(names = "--prove", description = "Where nothing is found, try to prove it for any number of instances.")
+    private boolean prove;
+
+    @Option(names = "--repair", description = "Try single changes that remove each finding; each is analysed again.")
+    private boolean repair;
+
     @Option(names = "--confirm", description = "Execute every finding on a real PostgreSQL or MariaDB.")
     private boolean confirm;
 
@@ -129,9 +136,11 @@ final class Analyze implements Callable<Integer> {
         boolean all = engine == null && model == null;
         try (AnalyzeConfirmation confirmation = new AnalyzeConfirmation(application, confirm, engineSpec())) {
             for (LevelPlan plan : plans(application, chosen)) {
-                LevelOutcome outcome = new RobustnessAnalysis(application, plan, limits).run();
+                RobustnessAnalysis analysis = new RobustnessAnalysis(application, plan, limits);
+                LevelOutcome outcome = prove ? analysis.prove() : analysis.run();
                 confirmation.confirm(outcome);
-                printer.print(outcome, confirmation);
+                boolean mend = repair && !outcome.findings().isEmpty();
+                printer.print(outcome, confirmation, mend ? new Repairs(application, plan, limits) : null);
                 boolean decides = !all || plan.title().equals("READ COMMITTED (PostgreSQL)");
                 exit = decides ? ExitCodes.worse(exit, exit(outcome)) : exit;
             }

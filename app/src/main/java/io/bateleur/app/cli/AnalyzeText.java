@@ -5,12 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.sql.analyze.AnalysisText;
 import io.bateleur.sql.analyze.Application;
 import io.bateleur.sql.analyze.LevelOutcome;
+import io.bateleur.sql.analyze.Repairs;
 import io.bateleur.sql.analyze.TransactionProgram;
 import io.bateleur.sql.analyze.Violation;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Prints what {@code analyze} found at a level. */
 final class AnalyzeText {
@@ -19,6 +21,7 @@ final class AnalyzeText {
     private final Terminal terminal;
     private final Application application;
     private final boolean json;
+    private boolean begun;
 
     AnalyzeText(Terminal terminal, Application application, boolean json) {
         this.terminal = terminal;
@@ -26,24 +29,28 @@ final class AnalyzeText {
         this.json = json;
     }
 
-    void print(LevelOutcome outcome, AnalyzeConfirmation confirmation) throws IOException {
+    /** @param repairs null: none are looked for */
+    void print(LevelOutcome outcome, AnalyzeConfirmation confirmation, @Nullable Repairs repairs) throws IOException {
         if (json) {
-            terminal.out().println(json(outcome, confirmation));
+            terminal.out().println(json(outcome, confirmation, repairs));
             terminal.out().flush();
             return;
         }
         PrintStream out = terminal.text();
+        if (begun) {
+            out.println();
+        }
+        begun = true;
         for (Violation each : outcome.findings()) {
-            finding(out, outcome, each, confirmation);
+            finding(out, outcome, each, confirmation, repairs);
         }
         for (Violation each : outcome.candidates()) {
-            finding(out, outcome, each, confirmation);
+            finding(out, outcome, each, confirmation, null);
         }
         out.println(application.file() + " at " + outcome.plan().title() + ": " + verdict(outcome));
         outcome.facts().forEach(fact -> out.println("  taken for granted: " + fact));
         outcome.hidden().forEach(each -> out.println("  hidden: " + each));
         outcome.limits().forEach(each -> out.println("  " + each));
-        out.println();
     }
 
     private static String verdict(LevelOutcome outcome) {
@@ -58,12 +65,17 @@ final class AnalyzeText {
         };
     }
 
-    private void finding(PrintStream out, LevelOutcome outcome, Violation violation, AnalyzeConfirmation confirmation) {
+    private void finding(
+            PrintStream out,
+            LevelOutcome outcome,
+            Violation violation,
+            AnalyzeConfirmation confirmation,
+            @Nullable Repairs repairs) {
         TransactionProgram blamed = violation.programs().get(AnalysisText.blamed(violation));
         out.println(application.file() + ":" + blamed.line() + " " + blamed.name()
                 + (violation.execution() == null ? " may not be" : " is not") + " safe at "
                 + outcome.plan().title());
-        out.println("  " + violation.anomaly() + ": " + String.join(" -> ", AnalysisText.names(violation)));
+        out.println("  " + violation.anomaly() + ": " + String.join(" -> ", AnalysisText.names(violation).subList(0, violation.size())));
         AnalysisText.arrows(violation).forEach(line -> out.println("  " + line));
         if (violation.execution() != null) {
             out.println("  with " + String.join(", ", AnalysisText.arguments(violation)));
@@ -73,12 +85,26 @@ final class AnalyzeText {
         }
         out.println("  " + AnalysisText.evidence(violation));
         confirmation.of(violation).ifPresent(line -> out.println("  " + line));
+        if (repairs != null) {
+            repairs(out, repairs.of(violation));
+        }
         out.println();
+    }
+
+    private static void repairs(PrintStream out, List<Repairs.Repair> all) {
+        int number = 0;
+        for (Repairs.Repair each : all) {
+            if (each.helps()) {
+                out.println("  fix " + ++number + " (verified): " + each.words());
+            }
+        }
+        all.stream().filter(each -> !each.helps()).forEach(each -> out.println("  does not help: " + each.words()));
     }
 
     // ---- JSON
 
-    private String json(LevelOutcome outcome, AnalyzeConfirmation confirmation) throws IOException {
+    private String json(LevelOutcome outcome, AnalyzeConfirmation confirmation, @Nullable Repairs repairs)
+            throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator out = JSON.createGenerator(text)) {
             out.writeStartObject();
@@ -92,10 +118,10 @@ final class AnalyzeText {
             strings(out, "facts", outcome.facts());
             out.writeArrayFieldStart("findings");
             for (Violation each : outcome.findings()) {
-                finding(out, each, confirmation);
+                finding(out, each, confirmation, repairs);
             }
             for (Violation each : outcome.candidates()) {
-                finding(out, each, confirmation);
+                finding(out, each, confirmation, null);
             }
             out.writeEndArray();
             out.writeObjectFieldStart("counts");
@@ -110,7 +136,9 @@ final class AnalyzeText {
         return text.toString();
     }
 
-    private void finding(JsonGenerator out, Violation violation, AnalyzeConfirmation confirmation) throws IOException {
+    private void finding(
+            JsonGenerator out, Violation violation, AnalyzeConfirmation confirmation, @Nullable Repairs repairs)
+            throws IOException {
         out.writeStartObject();
         out.writeStringField("anomaly", violation.anomaly());
         strings(
@@ -136,6 +164,16 @@ final class AnalyzeText {
         }
         if (confirmation.of(violation).isPresent()) {
             out.writeStringField("confirmed", confirmation.of(violation).get());
+        }
+        if (repairs != null) {
+            out.writeArrayFieldStart("repairs");
+            for (Repairs.Repair each : repairs.of(violation)) {
+                out.writeStartObject();
+                out.writeStringField("change", each.words());
+                out.writeBooleanField("helps", each.helps());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
         }
         out.writeEndObject();
     }

@@ -50,7 +50,8 @@ final class AgainstOrder {
         return false;
     }
 
-    private boolean isPossible(TransactionProgram from, TransactionProgram to, boolean overlap) {
+    /** Whether one may have an anti-dependency on the other against the order; or, overlapping it. */
+    boolean isPossible(TransactionProgram from, TransactionProgram to, boolean overlap) {
         return known.computeIfAbsent(
                 List.of(from.name(), to.name(), String.valueOf(overlap)), any -> ask(from, to, overlap));
     }

@@ -49,9 +49,9 @@ public final class AnalysisText {
     public static List<String> arrows(Violation violation) {
         List<String> names = names(violation);
         List<String> lines = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
+        for (int i = 0; i < violation.size(); i++) {
             Violation.Arrow arrow = violation.arrows().get(i);
-            String next = names.get((i + 1) % names.size());
+            String next = names.get((i + 1) % violation.size());
             String cell = arrow.column().equals(TableShape.ALIVE)
                     ? "a row of " + arrow.table()
                     : arrow.table() + "." + arrow.column();

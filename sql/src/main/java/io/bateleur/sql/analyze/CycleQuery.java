@@ -27,7 +27,21 @@ final class CycleQuery implements AutoCloseable {
             Counters counters,
             boolean closed,
             boolean ring) {
-        encoding = new Encoding(smt, application, plan, programs, closed);
+        this(application, plan, programs, List.of(), counters, closed, ring);
+    }
+
+    /** @param helpers programs of instances that are there, and not on the cycle */
+    CycleQuery(
+            Application application,
+            LevelPlan plan,
+            List<TransactionProgram> programs,
+            List<TransactionProgram> helpers,
+            Counters counters,
+            boolean closed,
+            boolean ring) {
+        List<TransactionProgram> all = new ArrayList<>(programs);
+        all.addAll(helpers);
+        encoding = new Encoding(smt, application, plan, all, closed);
         int size = programs.size();
         for (int i = 0; i < (ring ? size : size - 1); i++) {
             Edge edge = new Edge(encoding, i, (i + 1) % size, "e" + i, EnumSet.allOf(Dependency.Kind.class));

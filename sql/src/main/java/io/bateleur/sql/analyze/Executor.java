@@ -25,30 +25,31 @@ final class Executor {
     /**
      * An execution in which all commit and exactly a cycle of all instances is there, and none of fewer; null: none was found.
      *
+     * @param ring how many instances are on the cycle; further ones only help
      * @param search whether to look further than the solver's own order
      */
     @Nullable
-    Execution execute(Counterexample example, boolean search) {
+    Execution execute(Counterexample example, int ring, boolean search) {
         try {
-            return plan.timed() ? timed(example, search) : modelled(example, search);
+            return plan.timed() ? timed(example, ring, search) : modelled(example, ring, search);
         } catch (Uncomputable e) {
             return null;
         }
     }
 
-    static boolean isRing(EngineRun run) {
+    /** Whether the first so many instances are on a cycle in their order, and none of fewer instances is there. */
+    static boolean isRing(EngineRun run, int size) {
         if (!run.allCommitted()) {
             return false;
         }
         DependencyGraph graph = run.graph();
-        int size = run.actors.size();
         for (int i = 0; i < size; i++) {
             if (graph.between(i, (i + 1) % size).isEmpty()) {
                 return false;
             }
         }
         BitSet smallest = graph.smallestCycle();
-        return smallest != null && smallest.cardinality() == size;
+        return smallest != null && (smallest.cardinality() == size || run.actors.size() > size);
     }
 
     private List<Instance> instances(Counterexample example) {
@@ -61,20 +62,20 @@ final class Executor {
         return instances;
     }
 
-    private @Nullable Execution timed(Counterexample example, boolean search) {
+    private @Nullable Execution timed(Counterexample example, int ring, boolean search) {
         EngineDriver driver = new EngineDriver(application, instances(example), example.initial());
         EngineRun run = driver.along(example.schedule());
-        Predicate<EngineRun> wanted = Executor::isRing;
+        Predicate<EngineRun> wanted = each -> isRing(each, ring);
         EngineRun found = wanted.test(run) ? run : search ? driver.search(runs, wanted) : null;
         return found == null ? null : new Execution(found, List.of(), differs(driver, found));
     }
 
-    private @Nullable Execution modelled(Counterexample example, boolean search) {
+    private @Nullable Execution modelled(Counterexample example, int ring, boolean search) {
         List<Instance> instances = instances(example);
         EngineDriver driver = new EngineDriver(application, instances, example.initial());
         ModelRun first =
                 new ModelRun(application, plan, instances, example.initial(), example.arbitration(), example.visible());
-        if (isRing(first.run) && first.isAllowed()) {
+        if (isRing(first.run, ring) && first.isAllowed()) {
             return new Execution(first.run, example.visible(), differs(driver, first.run));
         }
         int tried = search ? 0 : runs;
@@ -84,7 +85,7 @@ final class Executor {
                     return null;
                 }
                 ModelRun run = new ModelRun(application, plan, instances, example.initial(), order, visible);
-                if (isRing(run.run) && run.isAllowed()) {
+                if (isRing(run.run, ring) && run.isAllowed()) {
                     return new Execution(run.run, visible, differs(driver, run.run));
                 }
             }

@@ -97,12 +97,30 @@ final class Facts {
                 }
             }
         }
+        notNull(row);
         if (encoding.timed()) {
             engine.row(row);
         } else {
             model.row(row);
         }
         counters.row(encoding, row);
+    }
+
+    /** What writes NULL into a column that has none fails. */
+    private void notNull(NamedRow row) {
+        for (int i = 0; i < encoding.size(); i++) {
+            for (Act act : encoding.acts(i)) {
+                for (TableShape.Field field : row.shape().columns().values()) {
+                    if (field.notNull()
+                            && !row.shape().isKey(field.name())
+                            && Encoding.writesColumn(act.instruction(), row.shape(), field.name())) {
+                        smt.require(smt.implies(
+                                encoding.writes(act, row),
+                                smt.not(encoding.written(act, row, field.name()).isNull())));
+                    }
+                }
+            }
+        }
     }
 
     private void cell(BaseCell cell) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cycle of dependencies that instances of programs can have.
  *
- * @param programs the instances on it, in its order
+ * @param programs the instances on it, in its order, and behind them those that only make its values
  * @param arrows from each instance to the next, the last to the first
  * @param execution how it was executed; null: it was not, and stays a candidate
  * @param why why it was not
@@ -36,13 +36,23 @@ public record Violation(
         arrows = List.copyOf(arrows);
     }
 
+    /** How many instances are on the cycle. */
+    public int size() {
+        return arrows.size();
+    }
+
+    /** The programs of the instances that are on the cycle. */
+    public List<TransactionProgram> ring() {
+        return programs.subList(0, size());
+    }
+
     /** What makes it the same as another: programs, kinds and columns, beginning anywhere. */
     public String signature() {
         String best = "";
-        for (int turn = 0; turn < programs.size(); turn++) {
+        for (int turn = 0; turn < size(); turn++) {
             StringBuilder text = new StringBuilder();
-            for (int i = 0; i < programs.size(); i++) {
-                int at = (i + turn) % programs.size();
+            for (int i = 0; i < size(); i++) {
+                int at = (i + turn) % size();
                 text.append(programs.get(at).name())
                         .append(" -")
                         .append(arrows.get(at))
@@ -61,11 +71,11 @@ public record Violation(
         boolean writes = arrows.stream().anyMatch(arrow -> arrow.kind().equals("WW"));
         boolean sameRow = arrows.stream().map(Arrow::table).distinct().count() == 1;
         boolean existence = arrows.stream().allMatch(arrow -> arrow.column().equals(TableShape.ALIVE));
-        long readers = programs.stream().filter(TransactionProgram::readsOnly).count();
-        if (programs.size() == 2 && anti == 1 && writes && sameRow) {
+        long readers = ring().stream().filter(TransactionProgram::readsOnly).count();
+        if (size() == 2 && anti == 1 && writes && sameRow) {
             return "lost update";
         }
-        if (programs.size() == 2 && anti == 2) {
+        if (size() == 2 && anti == 2) {
             boolean sameColumn = arrows.get(0).table().equals(arrows.get(1).table())
                     && arrows.get(0).column().equals(arrows.get(1).column());
             boolean bothWrite = sameColumn
@@ -76,16 +86,16 @@ public record Violation(
                             .isEmpty();
             return bothWrite && !existence ? "lost update" : "write skew";
         }
-        if (programs.size() == 4 && anti == 2 && readers == 2) {
+        if (size() == 4 && anti == 2 && readers == 2) {
             return "long fork";
         }
-        if (programs.size() == 3 && anti == 2 && readers >= 1) {
+        if (size() == 3 && anti == 2 && readers >= 1) {
             return "read-only anomaly";
         }
-        if (anti == 1 && programs.size() == 2) {
+        if (anti == 1 && size() == 2) {
             return "non-repeatable read";
         }
-        return anti == 2 ? "write skew" : "cycle of " + programs.size();
+        return anti == 2 ? "write skew" : "cycle of " + size();
     }
 
     @Override
