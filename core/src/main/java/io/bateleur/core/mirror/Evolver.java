@@ -3,7 +3,6 @@ package io.bateleur.core.mirror;
 import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Content;
 import io.bateleur.core.model.EdgeKind;
-import io.bateleur.core.model.History;
 import io.bateleur.core.model.Item;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
@@ -112,6 +111,13 @@ final class Evolver {
             case OpLog.WRITE, OpLog.APPEND -> write(t, kind, flag, key, value, before, after);
             case SessionRing.BEGIN -> begin(t, before, after);
             case SessionRing.STATEMENT -> anchor(t, false, before, after);
+            case SessionRing.SNAPSHOT -> {
+                if (!transactions.hasAnchor(t)) {
+                    setAnchor(t, before, after);
+                }
+            }
+            // Versions that it sees may be forgotten already.
+            case SessionRing.ELSEWHERE -> transactions.profile[t] = Profile.nothing(transactions.profile[t].name());
             case SessionRing.RANGE -> range(t, ranges.take(key), before, after);
             case SessionRing.COMMIT -> end(t, TransactionTable.COMMITTED, before, after);
             case SessionRing.ABORT -> end(t, TransactionTable.ABORTED, before, after);
@@ -134,22 +140,23 @@ final class Evolver {
         place[t] = open.size;
         open.add(t);
         Profile.Snapshot snapshot = transactions.profile[t].snapshot();
-        if (snapshot == Profile.Snapshot.BEGIN && before != History.NO_TIME) {
-            transactions.anchorBefore[t] = before;
-            transactions.anchorAfter[t] = after;
+        if (snapshot == Profile.Snapshot.BEGIN) {
+            setAnchor(t, before, after);
+        } else if (snapshot == Profile.Snapshot.BEGIN_OR_STATEMENT) {
+            setAnchor(t, before, Long.MAX_VALUE); // until the first statement is answered
         }
     }
 
     /** A statement that takes the snapshot, if nothing has yet. */
     private void anchor(int t, boolean plainRead, long before, long after) {
         if (transactions.hasAnchor(t)) {
+            transactions.anchorAfter[t] = Math.min(transactions.anchorAfter[t], after);
             return;
         }
         Profile profile = transactions.profile[t];
         switch (profile.snapshot()) {
-            case BEGIN -> {}
+            case BEGIN, BEGIN_OR_STATEMENT -> {}
             case FIRST_STATEMENT -> setAnchor(t, before, after);
-            case BEGIN_OR_STATEMENT -> setAnchor(t, transactions.beginBefore[t], after);
             case FIRST_READ -> {
                 if (plainRead) {
                     setAnchor(t, before, after);
@@ -284,7 +291,8 @@ final class Evolver {
                 last = log.after[i];
             }
         }
-        return transactions.hasAnchor(t) ? Math.max(last, transactions.anchorAfter[t]) : last;
+        boolean taken = transactions.hasAnchor(t) && transactions.anchorAfter[t] != Long.MAX_VALUE;
+        return taken ? Math.max(last, transactions.anchorAfter[t]) : last;
     }
 
     private void growEnded() {

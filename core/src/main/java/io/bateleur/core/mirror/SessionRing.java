@@ -12,6 +12,10 @@ final class SessionRing {
     static final byte STATEMENT = 14;
     /** A range read, whose number is in place of the key. */
     static final byte RANGE = 15;
+    /** The snapshot is taken here, whatever the level. */
+    static final byte SNAPSHOT = 16;
+    /** The snapshot is another transaction's. */
+    static final byte ELSEWHERE = 17;
 
     private static final int ROOM_MIN = 64;
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one recorder on their way into the verifier. */
@@ -33,6 +34,14 @@ final class StreamListener implements TraceListener {
     private final List<Value> ownIds = new ArrayList<>();
 
     private long pending;
+    /** The profile of the last transaction, and the level by which it was found. */
+    private Verifier.@Nullable ProfileUse use;
+
+    private @Nullable String usedWords;
+    /** Events of one transaction often follow each other. */
+    private long lastId;
+
+    private int lastTransaction = NOT_BEGUN;
     private @Nullable String system;
     private @Nullable String level;
     /** Half of the error of this clock: what an interval is widened by at both ends. */
@@ -72,10 +81,14 @@ final class StreamListener implements TraceListener {
     @Override
     public void about(String name, Value value) {
         switch (name) {
-            case "engine" -> system = text(value);
+            case "engine" -> {
+                system = text(value);
+                use = null;
+            }
             case "store" -> {
                 system = "simulated";
                 level = text(value);
+                use = null;
             }
             case "isolation" -> level = text(value);
             case History.DROPPED -> verifier.incomplete("the recorder left out events");
@@ -127,6 +140,15 @@ final class StreamListener implements TraceListener {
     }
 
     @Override
+    public int transaction(long id) {
+        if (lastTransaction < 0 || id != lastId) {
+            lastId = id;
+            lastTransaction = transaction(Value.of(id));
+        }
+        return lastTransaction;
+    }
+
+    @Override
     public int key(Value key) {
         return keys.number(key);
     }
@@ -172,13 +194,20 @@ final class StreamListener implements TraceListener {
     public int begin(
             int session, Value id, @Nullable String ownLevel, @Nullable Timestamp snapshot, long before, long after) {
         SessionRing ring = rings.get(session);
-        Profile profile = verifier.profile(system, ownLevel == null ? level : ownLevel);
+        String words = ownLevel == null ? level : ownLevel;
+        if (use == null || !Objects.equals(words, usedWords)) {
+            use = verifier.profile(system, words);
+            usedWords = words;
+        }
+        use.count++;
+        Profile profile = verifier.isUnclaimed(id) ? Profile.nothing(use.profile.name()) : use.profile;
         Value shown =
                 prefix.isEmpty() ? id : Value.of(prefix + "/" + (id instanceof Value.Text text ? text.value() : id));
         long from = before == History.NO_TIME ? time(ring) : before - slack;
         long to = before == History.NO_TIME ? from : after + slack;
         int t = transactions.begin(session, shown, profile, from, to);
         open.put(id, t);
+        lastTransaction = NOT_BEGUN;
         while (ringOf.size() <= t) {
             ringOf.add(ring);
             ownIds.add(id);
@@ -228,7 +257,7 @@ final class StreamListener implements TraceListener {
     @Override
     public void sql(int t, String statement, List<Value> parameters, Content answer, long before, long after) {
         if (t >= 0) {
-            verifier.incomplete("statements that were not lifted");
+            verifier.statement();
             put(t, SessionRing.STATEMENT, (byte) 0, 0, 0, before, after);
         }
     }
@@ -254,6 +283,7 @@ final class StreamListener implements TraceListener {
             return;
         }
         open.remove(ownIds.get(t));
+        lastTransaction = NOT_BEGUN;
         byte kind =
                 switch (ending) {
                     case COMMITTED -> SessionRing.COMMIT;
@@ -264,6 +294,14 @@ final class StreamListener implements TraceListener {
     }
 
     // ---- the rest
+
+    @Override
+    public void snapshot(int t, boolean atBegin, long before, long after) {
+        if (t >= 0) {
+            verifier.oddSnapshot(ownIds.get(t));
+            put(t, atBegin ? SessionRing.SNAPSHOT : SessionRing.ELSEWHERE, (byte) 0, 0, 0, before, after);
+        }
+    }
 
     @Override
     public void punctuation(long before) {

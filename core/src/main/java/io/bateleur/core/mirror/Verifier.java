@@ -44,8 +44,9 @@ public final class Verifier {
     private final List<StreamListener> streams = new ArrayList<>();
     private final List<SessionRing> sessions = new ArrayList<>();
     private final List<Value> sessionNames = new ArrayList<>();
-    private final Map<String, Profile> chosen = new LinkedHashMap<>();
-    private final Map<String, Long> byProfile = new LinkedHashMap<>();
+    private final Map<String, ProfileUse> chosen = new LinkedHashMap<>();
+    private final Set<Value> oddSnapshots = new LinkedHashSet<>();
+    private boolean statements;
     private final Set<String> missing = new LinkedHashSet<>();
 
     private long received;
@@ -156,7 +157,23 @@ public final class Verifier {
 
     /** The profiles that transactions ran at. */
     public List<Profile> profiles() {
-        return List.copyOf(new LinkedHashSet<>(chosen.values()));
+        return chosen.values().stream().map(use -> use.profile).distinct().toList();
+    }
+
+    /** Whether there were SQL statements, of which nothing is known unless somebody lifts them first. */
+    public boolean sawStatements() {
+        return statements;
+    }
+
+    /** Transactions that did not take their snapshots where their level takes them. */
+    public Set<Value> oddSnapshots() {
+        return Set.copyOf(oddSnapshots);
+    }
+
+    private Map<String, Long> byProfile() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        chosen.values().forEach(use -> counts.merge(use.profile.name(), use.count, Long::sum));
+        return counts;
     }
 
     private void sweep() {
@@ -195,7 +212,7 @@ public final class Verifier {
                 findings.unconfirmed(),
                 evolver.certifier.forgotten(),
                 findings.count(),
-                byProfile,
+                byProfile(),
                 List.copyOf(missing));
     }
 
@@ -259,16 +276,33 @@ public final class Verifier {
         untimed++;
     }
 
-    /** What a transaction is held to. */
-    Profile profile(@Nullable String system, @Nullable String level) {
-        String words = system + "\n" + level;
-        Profile profile = chosen.get(words);
-        if (profile == null) {
-            profile = choose(system, level);
-            chosen.put(words, profile);
+    /** A profile, and how many transactions are held to it. */
+    static final class ProfileUse {
+        final Profile profile;
+        long count;
+
+        ProfileUse(Profile profile) {
+            this.profile = profile;
         }
-        byProfile.merge(profile.name(), 1L, Long::sum);
-        return profile;
+    }
+
+    /** What a transaction is held to. */
+    ProfileUse profile(@Nullable String system, @Nullable String level) {
+        return chosen.computeIfAbsent(system + "\n" + level, words -> new ProfileUse(choose(system, level)));
+    }
+
+    /** Whether nothing is claimed of a transaction, whatever its level. */
+    boolean isUnclaimed(Value id) {
+        return !settings.unclaimed().isEmpty() && settings.unclaimed().contains(id);
+    }
+
+    void statement() {
+        statements = true;
+        incomplete("statements that were not lifted");
+    }
+
+    void oddSnapshot(Value id) {
+        oddSnapshots.add(id);
     }
 
     private Profile choose(@Nullable String system, @Nullable String level) {
