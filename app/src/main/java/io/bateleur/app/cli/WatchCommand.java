@@ -1,19 +1,14 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.mirror.Profile;
 import io.bateleur.core.mirror.Profiles;
 import io.bateleur.core.mirror.Verifier;
 import io.bateleur.core.mirror.VerifierSettings;
 import io.bateleur.core.mirror.VerifierStatus;
-import io.bateleur.core.model.History;
-import io.bateleur.core.model.OpKind;
 import io.bateleur.core.report.BrokenMechanism;
 import io.bateleur.core.report.Severity;
 import io.bateleur.core.report.TextRenderer;
-import io.bateleur.core.trace.HistoryEvents;
-import io.bateleur.core.trace.Trace;
-import io.bateleur.core.trace.TraceListener;
 import io.bateleur.lab.run.Databases;
-import io.bateleur.sql.lift.Lift;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -80,6 +75,16 @@ final class WatchCommand implements Callable<Integer> {
             description = "Write each finding as a small trace into this directory.")
     private @Nullable Path findings;
 
+    @Option(names = "--follow", description = "Read on while the trace is written, until Ctrl-C or --idle.")
+    private boolean follow;
+
+    @Option(
+            names = "--idle",
+            paramLabel = "TIME",
+            converter = Durations.class,
+            description = "With --follow: stop when nothing has come for so long. Default: wait for ever.")
+    private Duration idle = Duration.ZERO;
+
     @Option(
             names = "--trace",
             paramLabel = "OUT",
@@ -113,21 +118,19 @@ final class WatchCommand implements Callable<Integer> {
         if (live.listens() || !isTrace()) {
             return live();
         }
-        Trace trace = TraceFiles.read(terminal, file, reading.format);
-        History lifted = Lift.lift(trace.history(), reading.schema()).history();
-        boolean cells = hasStatements(trace.history());
-        Verifier verifier = new Verifier(settings(cells));
-        TraceListener stream = verifier.stream("");
-        HistoryEvents.pass(lifted, stream);
-        verifier.finish();
-        PrintStream out = terminal.text();
-        summary(out, verifier);
-        for (BrokenMechanism finding : verifier.findings()) {
-            out.println();
-            out.print(TextRenderer.render(finding, terminal.textColumns()));
-        }
+        WatchTrace reader = new WatchTrace(terminal, reading, file);
+        Verifier verifier = follow ? reader.follow(settings(false), idle) : reader.verify(settings(false));
         if (findings != null) {
             FindingFiles.write(findings, verifier.findings());
+        }
+        if (json) {
+            WatchJson.print(terminal.out(), verifier);
+            return exitCode(verifier);
+        }
+        summary(terminal.text(), verifier);
+        for (BrokenMechanism finding : verifier.findings()) {
+            terminal.text().println();
+            terminal.text().print(TextRenderer.render(finding, terminal.textColumns()));
         }
         return exitCode(verifier);
     }
@@ -166,20 +169,14 @@ final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    /** Whether its keys are made by the lift: then they are cells of rows. */
-    private static boolean hasStatements(History history) {
-        for (int o = 0; o < history.operationCount(); o++) {
-            if (history.kind(o) == OpKind.SQL) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private VerifierSettings settings(boolean cells) throws IOException {
         Profiles known = Profiles.bundled();
         if (profiles != null) {
-            known = known.with(profiles.toString(), Files.readString(profiles, StandardCharsets.UTF_8));
+            try {
+                known = known.with(profiles.toString(), Files.readString(profiles, StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException e) {
+                throw CommandFailed.badInput(String.valueOf(e.getMessage()));
+            }
         }
         VerifierSettings settings =
                 VerifierSettings.of(file).profiles(known).cells(cells).clockError(clockError.toNanos());
@@ -195,19 +192,40 @@ final class WatchCommand implements Callable<Integer> {
 
     private static void summary(PrintStream out, Verifier verifier) {
         VerifierStatus status = verifier.status();
-        status.byProfile().forEach((name, count) -> out.println(name + ": " + count + " transactions"));
+        long found = status.findings();
         out.println(String.format(
                 Locale.ROOT,
-                "%d events, %d operations, %d commits; reads: %d certain, %d ambiguous, %d not judged; %d suspicions dropped, %d late",
-                status.verified(),
+                "%,d transactions, %,d operations: %s",
+                status.byProfile().values().stream().mapToLong(Long::longValue).sum(),
                 status.operations(),
-                status.commits(),
-                status.certainReads(),
-                status.ambiguousReads(),
-                status.unjudgedReads(),
-                status.suspicions(),
-                status.late()));
-        status.missing().forEach(why -> out.println("provisional: " + why));
+                found == 0 ? "nothing found" : found == 1 ? "1 finding" : String.format(Locale.ROOT, "%,d findings", found)));
+        out.println();
+        for (Profile profile : verifier.profiles()) {
+            out.println(String.format(
+                    Locale.ROOT, "  %-25s %,9d transactions: %s", profile.name(), status.byProfile().get(profile.name()), profile.mechanisms()));
+        }
+        long reads = status.certainReads() + status.ambiguousReads() + status.unjudgedReads();
+        if (reads > 0) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    "  %-25s %,9d: %.1f %% certain, %.1f %% of several versions, %.1f %% not judged",
+                    "reads",
+                    reads,
+                    100.0 * status.certainReads() / reads,
+                    100.0 * status.ambiguousReads() / reads,
+                    100.0 * status.unjudgedReads() / reads));
+        }
+        if (verifier.profiles().stream().noneMatch(Profile::claims)) {
+            out.println("  Nothing is claimed of any of them: name a profile with --profile (bateleur list profiles).");
+        }
+        if (status.untimed() > 0) {
+            out.println(String.format(Locale.ROOT, "  %,d events have no times.", status.untimed()));
+        }
+        if (status.suspicions() > 0) {
+            out.println(String.format(
+                    Locale.ROOT, "  %,d suspicions could not be argued on a small part, and are not shown.", status.suspicions()));
+        }
+        status.missing().forEach(why -> out.println("  provisional: " + why));
     }
 
     private static int exitCode(Verifier verifier) {
@@ -215,6 +233,8 @@ final class WatchCommand implements Callable<Integer> {
         if (all.stream().anyMatch(finding -> finding.isFinal() && finding.severity() == Severity.VIOLATION)) {
             return ExitCodes.VIOLATED;
         }
-        return verifier.status().missing().isEmpty() ? ExitCodes.OK : ExitCodes.UNDECIDED;
+        boolean complete = verifier.status().missing().isEmpty()
+                && verifier.profiles().stream().anyMatch(Profile::claims);
+        return complete ? ExitCodes.OK : ExitCodes.UNDECIDED;
     }
 }

@@ -145,7 +145,15 @@ final class FindingLog {
     }
 
     private Optional<Retrial.Refutation> refute(Mechanism mechanism, SmallPart part, History history) {
-        return new Retrial(part, mechanism, rowOf, history.names(), start(part)).refute();
+        if (mechanism != Mechanism.MUTUAL_EXCLUSION) {
+            // What needs no locks is shorter without them.
+            Optional<Retrial.Refutation> why =
+                    new Retrial(part, mechanism, false, rowOf, history.names(), start(part)).refute();
+            if (why.isPresent()) {
+                return why;
+            }
+        }
+        return new Retrial(part, mechanism, true, rowOf, history.names(), start(part)).refute();
     }
 
     /** Whether somebody else read what it wrote, whatever became of it: that is worth showing. */

@@ -20,6 +20,7 @@ final class Retrial {
 
     private final SmallPart part;
     private final Mechanism mechanism;
+    private final boolean locks;
     private final Function<Value, Value> rowOf;
     private final Names names;
     private final Instants instants = new Instants();
@@ -54,9 +55,17 @@ final class Retrial {
 
     /**
      * @param mechanism the rules of others are left out: less to read, and to search
+     * @param locks whether locks on rows may be argued with
      * @param origin the time that is called zero in sentences
      */
-    Retrial(SmallPart part, Mechanism mechanism, Function<Value, Value> rowOf, Names names, long origin) {
+    Retrial(
+            SmallPart part,
+            Mechanism mechanism,
+            boolean locks,
+            Function<Value, Value> rowOf,
+            Names names,
+            long origin) {
+        this.locks = locks;
         this.part = part;
         this.mechanism = mechanism;
         this.rowOf = rowOf;
@@ -313,7 +322,9 @@ final class Retrial {
             for (int j = i + 1; j < moments.size(); j++) {
                 Moments a = moments.get(i);
                 Moments b = moments.get(j);
-                locks(a, b);
+                if (locks) {
+                    locks(a, b);
+                }
                 if (mechanism == Mechanism.FIRST_UPDATER_WINS) {
                     updates(a, b);
                 } else if (mechanism == Mechanism.CERTIFIER) {

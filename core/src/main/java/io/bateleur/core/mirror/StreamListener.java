@@ -306,6 +306,7 @@ final class StreamListener implements TraceListener {
     @Override
     public void punctuation(long before) {
         bound = Math.max(bound, before - slack);
+        verifier.advance();
     }
 
     @Override
