@@ -98,6 +98,7 @@ final class ReproCorrelate implements Callable<Integer> {
         return seen;
     }
 
+    @SuppressWarnings("try") // the libraries are used by whatever loads one
     private List<Seen> run() throws IOException {
         List<CaseBench.Job> jobs = new ArrayList<>();
         for (BugCase bugCase : CaseCorpus.all()) {
