@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -70,7 +71,8 @@ record SpecAnswer(List<String> tables, Optional<String> error) {
         for (; set.next(); rows++) {
             for (int i = 0; i < columns.size(); i++) {
                 String value = set.getString(i + 1);
-                columns.get(i).add(value == null ? "" : value);
+                boolean date = meta.getColumnType(i + 1) == Types.DATE;
+                columns.get(i).add(value == null ? "" : date ? american(value) : value);
             }
         }
         if (columns.isEmpty()) {
@@ -99,6 +101,11 @@ record SpecAnswer(List<String> tables, Optional<String> error) {
                 .append(rows)
                 .append(rows == 1 ? " row)\n\n" : " rows)\n\n")
                 .toString();
+    }
+
+    /** PostgreSQL's tests set DateStyle to "Postgres, MDY"; the JDBC driver needs ISO. */
+    private static String american(String date) {
+        return date.replaceFirst("^(\\d{4})-(\\d{2})-(\\d{2})$", "$2-$3-$1");
     }
 
     private static boolean isNumeric(String value) {
