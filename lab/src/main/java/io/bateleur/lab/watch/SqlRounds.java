@@ -114,7 +114,7 @@ public final class SqlRounds implements OngoingVerification {
         while (!closed) {
             try {
                 Thread.sleep(LOOK_MILLIS);
-                if (whole() >= Math.max(FIRST_BYTES, GROWTH * verifiedBytes)) {
+                if (whole() >= Math.max(FIRST_BYTES, (long) (GROWTH * verifiedBytes))) {
                     round(false);
                 }
             } catch (InterruptedException e) {
