@@ -20,7 +20,7 @@ class InstantTwinTest {
                 "mariadb/serializable"
             })
     void everyFindingIsTheTwins(String profile) {
-        compare(profile, 0, 400);
+        compare(profile, 0, 200);
     }
 
     @Tag("soak")

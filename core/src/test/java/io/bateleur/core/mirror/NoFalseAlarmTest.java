@@ -16,7 +16,7 @@ class NoFalseAlarmTest {
     @ParameterizedTest
     @EnumSource
     void inRunsOfTheSimulatedStore(ConcurrencyControl control) {
-        runs(control, 0, 60);
+        runs(control, 0, 30);
     }
 
     @Tag("soak")
