@@ -41,8 +41,7 @@ public final class Recording {
     private Recording(Path trace, Recorder recorder) {
         this.trace = trace;
         this.recorder = recorder;
-        this.jdbc =
-                new JdbcRecording(recorder, JdbcOptions.standard().withInitialRows(JdbcOptions.SMALL_TABLES));
+        this.jdbc = new JdbcRecording(recorder, JdbcOptions.standard().withInitialRows(JdbcOptions.SMALL_TABLES));
     }
 
     /** Into a file of its own. */

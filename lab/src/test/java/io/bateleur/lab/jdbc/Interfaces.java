@@ -55,21 +55,15 @@ final class Interfaces {
                             org.h2.jdbc.JdbcConnection.class,
                             org.sqlite.SQLiteConnection.class)) {
                         t.note("connection is " + type.getName(), () -> c.isWrapperFor(type));
-                        t.note(
-                                "connection as " + type.getName(),
-                                () -> type.isInstance(c.unwrap(type)));
+                        t.note("connection as " + type.getName(), () -> type.isInstance(c.unwrap(type)));
                     }
                     for (Class<?> type : List.of(
                             org.postgresql.PGStatement.class,
                             org.mariadb.jdbc.Statement.class,
                             org.h2.jdbc.JdbcStatement.class)) {
                         t.note("statement is " + type.getName(), () -> s.isWrapperFor(type));
-                        t.note(
-                                "statement as " + type.getName(),
-                                () -> type.isInstance(s.unwrap(type)));
-                        t.note(
-                                "prepared as " + type.getName(),
-                                () -> type.isInstance(p.unwrap(type)));
+                        t.note("statement as " + type.getName(), () -> type.isInstance(s.unwrap(type)));
+                        t.note("prepared as " + type.getName(), () -> type.isInstance(p.unwrap(type)));
                     }
                     t.note("rows", () -> r.isWrapperFor(org.h2.jdbc.JdbcResultSet.class));
                     t.note("rows as", () -> r.unwrap(org.h2.jdbc.JdbcResultSet.class)

@@ -75,8 +75,10 @@ class MariaDbFalseAlarmsTest {
         areNoAlarms(
                 "(id tinyint unsigned PRIMARY KEY, s varchar(3), n decimal(4,1), i tinyint, u int unsigned, d date, c char(4),"
                         + " e int NOT NULL DEFAULT 4)",
-                LENIENT + "; INSERT INTO t (id, s) VALUES (300, 'a'); SELECT id, s FROM t WHERE id = 300; SELECT id, s FROM t WHERE id = 255",
-                LENIENT + "; INSERT INTO t (id, s) VALUES (-3, 'a'); SELECT id, s FROM t WHERE id = -3; SELECT id, s FROM t WHERE id = 0",
+                LENIENT
+                        + "; INSERT INTO t (id, s) VALUES (300, 'a'); SELECT id, s FROM t WHERE id = 300; SELECT id, s FROM t WHERE id = 255",
+                LENIENT
+                        + "; INSERT INTO t (id, s) VALUES (-3, 'a'); SELECT id, s FROM t WHERE id = -3; SELECT id, s FROM t WHERE id = 0",
                 LENIENT + "; INSERT INTO t (id, s) VALUES (1, 'abcdef'); SELECT id, s FROM t WHERE id = 1",
                 LENIENT + "; INSERT INTO t (id, n) VALUES (1, 99999); SELECT id, n FROM t WHERE id = 1",
                 LENIENT + "; INSERT INTO t (id, n) VALUES (1, 1.26); SELECT id, n FROM t WHERE id = 1",
@@ -85,9 +87,11 @@ class MariaDbFalseAlarmsTest {
                 LENIENT + "; INSERT INTO t (id, u) VALUES (1, '7x'); SELECT id, u FROM t WHERE id = 1",
                 LENIENT + "; INSERT INTO t (id, d) VALUES (1, '2020-02-31'); SELECT id, d FROM t WHERE id = 1",
                 LENIENT + "; INSERT INTO t (id, c) VALUES (1, 'a  '); SELECT id, c FROM t WHERE id = 1",
-                LENIENT + "; INSERT INTO t (id, e) VALUES (1, 1); UPDATE t SET e = NULL WHERE id = 1; SELECT id, e FROM t WHERE id = 1",
+                LENIENT
+                        + "; INSERT INTO t (id, e) VALUES (1, 1); UPDATE t SET e = NULL WHERE id = 1; SELECT id, e FROM t WHERE id = 1",
                 LENIENT + "; INSERT INTO t (id) VALUES ('x'); SELECT id FROM t; SELECT id FROM t WHERE id = 0",
-                LENIENT + "; INSERT INTO t (id, s) VALUES (1, 'a'); UPDATE t SET id = 1000, s = 'long' WHERE id = 1; SELECT id, s FROM t",
+                LENIENT
+                        + "; INSERT INTO t (id, s) VALUES (1, 'a'); UPDATE t SET id = 1000, s = 'long' WHERE id = 1; SELECT id, s FROM t",
                 "INSERT IGNORE INTO t (id, s) VALUES (300, 'abcdef'); SELECT id, s FROM t WHERE id = 255; SELECT id, s FROM t",
                 "SET sql_mode = 'PAD_CHAR_TO_FULL_LENGTH'; INSERT INTO t (id, c) VALUES (1, 'a'); SELECT id, c FROM t WHERE id = 1");
     }
@@ -96,10 +100,14 @@ class MariaDbFalseAlarmsTest {
     void aLenientModeForKeys() throws Exception {
         areNoAlarms(
                 "(k varchar(3) PRIMARY KEY, v int)",
-                LENIENT + "; INSERT INTO t VALUES ('abcdef', 1); SELECT k, v FROM t WHERE k = 'abcdef'; SELECT k, v FROM t WHERE k = 'abc'",
-                LENIENT + "; INSERT INTO t VALUES ('abc', 1); INSERT IGNORE INTO t VALUES ('abcxyz', 2); SELECT k, v FROM t WHERE k = 'abc'",
-                LENIENT + "; INSERT INTO t VALUES ('abc', 1); REPLACE INTO t VALUES ('abcghi', 3); SELECT k, v FROM t WHERE k = 'abc'",
-                LENIENT + "; INSERT INTO t VALUES ('abc', 1); INSERT INTO t VALUES ('abcd', 3) ON DUPLICATE KEY UPDATE v = 7;"
+                LENIENT
+                        + "; INSERT INTO t VALUES ('abcdef', 1); SELECT k, v FROM t WHERE k = 'abcdef'; SELECT k, v FROM t WHERE k = 'abc'",
+                LENIENT
+                        + "; INSERT INTO t VALUES ('abc', 1); INSERT IGNORE INTO t VALUES ('abcxyz', 2); SELECT k, v FROM t WHERE k = 'abc'",
+                LENIENT
+                        + "; INSERT INTO t VALUES ('abc', 1); REPLACE INTO t VALUES ('abcghi', 3); SELECT k, v FROM t WHERE k = 'abc'",
+                LENIENT
+                        + "; INSERT INTO t VALUES ('abc', 1); INSERT INTO t VALUES ('abcd', 3) ON DUPLICATE KEY UPDATE v = 7;"
                         + " SELECT k, v FROM t WHERE k = 'abc'");
     }
 
@@ -130,7 +138,8 @@ class MariaDbFalseAlarmsTest {
 
     @Test
     void lowerCaseKeysThatFoldAccents() throws Exception {
-        server.prepare("CREATE TABLE accents (k varchar(9) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci PRIMARY KEY, v int)");
+        server.prepare(
+                "CREATE TABLE accents (k varchar(9) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci PRIMARY KEY, v int)");
         isNoAlarm(sessions -> {
             Connection one = sessions.open();
             say(one, "INSERT INTO accents VALUES ('strasse', 1)", "SELECT k, v FROM accents WHERE k = 'straße'");
@@ -189,7 +198,10 @@ class MariaDbFalseAlarmsTest {
             Connection one = sessions.open("useAffectedRows=true");
             say(one, "UPDATE same SET v = 5 WHERE id = 1", "SELECT id, v FROM same WHERE id = 1");
             say(one, "UPDATE same SET v = 6 WHERE id = 1", "SELECT id, v FROM same WHERE id = 1");
-            say(one, "INSERT INTO same VALUES (1, 6) ON DUPLICATE KEY UPDATE v = 6", "SELECT id, v FROM same WHERE id = 1");
+            say(
+                    one,
+                    "INSERT INTO same VALUES (1, 6) ON DUPLICATE KEY UPDATE v = 6",
+                    "SELECT id, v FROM same WHERE id = 1");
         });
     }
 }

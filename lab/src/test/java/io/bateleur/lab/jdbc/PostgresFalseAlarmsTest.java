@@ -87,7 +87,11 @@ class PostgresFalseAlarmsTest {
             one.commit();
             say(one, "SELECT v FROM t WHERE id = 1");
             one.commit();
-            say(one, "SET LOCAL search_path TO local_b", "SELECT v FROM t WHERE id = 1", "UPDATE t SET v = 8 WHERE id = 1");
+            say(
+                    one,
+                    "SET LOCAL search_path TO local_b",
+                    "SELECT v FROM t WHERE id = 1",
+                    "UPDATE t SET v = 8 WHERE id = 1");
             one.rollback();
             say(one, "SELECT v FROM t WHERE id = 1");
             one.commit();
@@ -195,7 +199,11 @@ class PostgresFalseAlarmsTest {
             Connection one = sessions.open();
             say(one, "SELECT id, v FROM copied WHERE id = 1", "INSERT INTO ruled VALUES (1, 1)");
             say(one, "SELECT id, v FROM copied WHERE id = 1", "UPDATE ruled SET v = 2 WHERE id = 1");
-            say(one, "SELECT id, v FROM copied", "DELETE FROM ruled WHERE id = 1", "SELECT id, v FROM ruled WHERE id = 1");
+            say(
+                    one,
+                    "SELECT id, v FROM copied",
+                    "DELETE FROM ruled WHERE id = 1",
+                    "SELECT id, v FROM ruled WHERE id = 1");
         });
     }
 
@@ -278,7 +286,8 @@ class PostgresFalseAlarmsTest {
     // ---- work that passes the recorder by
 
     private static void withItems(String table) throws SQLException {
-        server.prepare("CREATE TABLE " + table + " (id int PRIMARY KEY, v int)", "INSERT INTO " + table + " VALUES (1, 0)");
+        server.prepare(
+                "CREATE TABLE " + table + " (id int PRIMARY KEY, v int)", "INSERT INTO " + table + " VALUES (1, 0)");
     }
 
     @Test

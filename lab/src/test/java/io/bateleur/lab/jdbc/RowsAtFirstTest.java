@@ -68,7 +68,9 @@ class RowsAtFirstTest {
     private static Map<String, String> rows(History history) {
         return history.initialRows().stream()
                 .collect(Collectors.toMap(
-                        rows -> rows.table().substring(rows.table().lastIndexOf('.') + 1).toLowerCase(Locale.ROOT),
+                        rows -> rows.table()
+                                .substring(rows.table().lastIndexOf('.') + 1)
+                                .toLowerCase(Locale.ROOT),
                         rows -> rows.rows() + (rows.complete() ? "" : "...")));
     }
 

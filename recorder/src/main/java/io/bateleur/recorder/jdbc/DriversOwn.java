@@ -34,10 +34,11 @@ final class DriversOwn {
         }
         return switch (name) {
             case "getCopyAPI" -> DriversOwn::copies;
-            case "getQueryExecutor" -> (self, way, args) -> {
-                Object made = self.pass(way, args);
-                return made == null ? null : new Executor(made, self.session()).skin();
-            };
+            case "getQueryExecutor" ->
+                (self, way, args) -> {
+                    Object made = self.pass(way, args);
+                    return made == null ? null : new Executor(made, self.session()).skin();
+                };
             case "getLargeObjectAPI" -> (self, way, args) -> noted(self, "large objects", LARGE_OBJECTS, way, args);
             case "execSQLQuery", "execSQLUpdate" ->
                 (self, way, args) -> noted(self, name, String.valueOf(args[0]), way, args);

@@ -37,9 +37,8 @@ public record JdbcOptions(
         hidden = Set.copyOf(hidden);
         hashed = Set.copyOf(hashed);
         if (rowsMax < 0 || largeBytes < 0 || initialRows < 0) {
-            throw new IllegalArgumentException(
-                    "rowsMax, largeBytes and initialRows are not negative: " + rowsMax + ", " + largeBytes + ", "
-                            + initialRows);
+            throw new IllegalArgumentException("rowsMax, largeBytes and initialRows are not negative: " + rowsMax + ", "
+                    + largeBytes + ", " + initialRows);
         }
     }
 

@@ -135,7 +135,9 @@ final class RowsAtFirst {
         boolean hidden = definition.stream()
                 .anyMatch(text -> text.endsWith(" ENABLE ROW LEVEL SECURITY") || text.contains(" ATTACH PARTITION "));
         String first = definition.isEmpty() ? "" : definition.get(0);
-        return hidden || first.startsWith("CREATE FOREIGN") ? "" : first.contains(") PARTITION BY ") ? from : "ONLY " + from;
+        return hidden || first.startsWith("CREATE FOREIGN")
+                ? ""
+                : first.contains(") PARTITION BY ") ? from : "ONLY " + from;
     }
 
     private void readTable(Connection real, String name, String from) throws SQLException {

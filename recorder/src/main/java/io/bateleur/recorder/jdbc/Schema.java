@@ -229,7 +229,9 @@ final class Schema {
     /** The definition of a table; empty where none was told. */
     List<String> definition(String table) {
         return told.get(SqlTable.DEFINITIONS + SqlTable.ABOUT + table) instanceof Value.Elements texts
-                ? texts.value().stream().map(text -> ((Value.Text) text).value()).toList()
+                ? texts.value().stream()
+                        .map(text -> ((Value.Text) text).value())
+                        .toList()
                 : List.of();
     }
 
