@@ -18,6 +18,8 @@ final class CheckText implements CheckPrinter {
     private final Terminal terminal;
     private final PrintStream out;
     private final boolean explains;
+    /** The file that is checked, where not all of its SQL was understood. */
+    private String partly = "";
 
     /** @param explains whether there is only one file, so that there is room to explain it */
     CheckText(Terminal terminal, boolean explains) {
@@ -29,6 +31,7 @@ final class CheckText implements CheckPrinter {
     @Override
     public void covered(String file, FileReport.Covered covered) {
         covered(out, file + ": ", covered);
+        partly = covered.whole() < covered.statements() ? file : "";
     }
 
     static void covered(PrintStream out, String before, FileReport.Covered covered) {
@@ -41,6 +44,9 @@ final class CheckText implements CheckPrinter {
     @Override
     public void level(String file, LevelReport level) {
         out.println(file + ": " + level.level() + " " + word(terminal, level) + detail(level));
+        if (level.status() == LevelReport.Status.UNDECIDED && file.equals(partly)) {
+            out.println("  bateleur sql " + file + " shows which statements are not understood, and what would help");
+        }
     }
 
     static String detail(LevelReport level) {

@@ -20,6 +20,7 @@ final class Commands {
                 new Audit(terminal),
                 new Analyze(terminal),
                 new Info(terminal),
+                new SqlCommand(terminal),
                 new Convert(terminal),
                 new Gen(terminal),
                 new Solve(terminal),

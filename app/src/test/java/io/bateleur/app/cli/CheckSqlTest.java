@@ -55,6 +55,35 @@ class CheckSqlTest {
     }
 
     @Test
+    void theStatementsOfATraceAreShownWithWhatTheyReadAndWrite() throws IOException {
+        String file = write(HEAD + TABLE + LOST_UPDATE);
+        Outcome outcome = Outcome.of("sql", file);
+        assertThat(outcome.out())
+                .contains("yes               2  SELECT stock FROM item WHERE id = ?\n")
+                .contains("reads item(stock) by key\n")
+                .contains("writes item(stock) by key\n")
+                .contains("1:8: a query with function count\n")
+                .endsWith(file + ": understood 83.3 % of 6 statements (5 wholly, 0 in part);"
+                        + " 2 of 3 transactions without a statement that is not (66.7 %)\n");
+        assertThat(outcome.exitCode()).isEqualTo(ExitCodes.OK);
+        assertThat(Outcome.of("sql", file, "--json").out())
+                .contains("\"line\":1,\"column\":8")
+                .contains("\"understoodTransactions\":2");
+        assertThat(Outcome.of("sql", file, "--dialect", "h2").exitCode()).isEqualTo(ExitCodes.USAGE);
+    }
+
+    @Test
+    void theStatementsOfAFileAreShownWithTheirPlaces() throws IOException {
+        Path file = folder.resolve("app.sql");
+        Files.writeString(file, "CREATE TABLE t (id INT PRIMARY KEY, v INT);\nUPDATE t SET v = 1;\nFROB t;\n");
+        Outcome outcome = Outcome.of("sql", file.toString(), "--dialect", "postgres");
+        assertThat(outcome.out())
+                .contains("2:1: rows were changed and it is not told which\n")
+                .contains("FROB t\n")
+                .endsWith("of 3 statements (1 wholly, 0 in part)\n");
+    }
+
+    @Test
     void withoutALevelTheDatabasesPromiseIsChecked() throws IOException {
         Outcome outcome =
                 Outcome.of("check", write(HEAD + TABLE + LOST_UPDATE.replace("read committed", "repeatable read")));
@@ -67,6 +96,7 @@ class CheckSqlTest {
         String file = write(HEAD + LOST_UPDATE);
         Outcome outcome = Outcome.of("check", file, "--level", "serializable");
         assertThat(outcome.out())
+                .contains("\n  bateleur sql " + file + " shows which statements are not understood")
                 .contains("serializable undecided: nothing that was written was read by the SQL that was understood");
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.UNDECIDED);
     }
@@ -80,7 +110,7 @@ class CheckSqlTest {
         assertThat(outcome.exitCode()).isEqualTo(ExitCodes.VIOLATED);
         Files.writeString(schema, "CREATE TABLE item (id INT PRIMARY KEY,\n");
         Outcome broken = Outcome.of("check", file, "--level", "cursor-stability", "--schema", schema.toString());
-        assertThat(broken.err()).contains("schema.sql:1");
+        assertThat(broken.err()).contains("schema.sql:2:1");
         assertThat(broken.exitCode()).isEqualTo(ExitCodes.BAD_INPUT);
         Outcome missing =
                 Outcome.of("check", file, "--schema", folder.resolve("none.sql").toString());

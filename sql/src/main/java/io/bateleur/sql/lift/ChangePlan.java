@@ -27,6 +27,21 @@ abstract class ChangePlan implements Plan {
         return true;
     }
 
+    /** Whether each execution tells which rows it changed, and how. */
+    abstract Outcome best();
+
+    /** How rows are found, for people. */
+    abstract String access();
+
+    @Override
+    public Account account() {
+        Outcome best = target.keepsRows() ? best() : Outcome.left(TRIGGERS);
+        String by = access();
+        boolean reads = !by.isEmpty() && best.share() != Outcome.Share.LEFT && relation.traits.changesWhatItSees();
+        String table = relation.table.name().name();
+        return new Account(best, reads ? table + " " + by : "", target.reach() + (by.isEmpty() ? "" : " " + by));
+    }
+
     @Override
     public final Outcome execute(Call call, Workspace work) {
         if (call.failed()) {

@@ -38,6 +38,11 @@ record ClearPlan(List<Relation> relations, Schema schema, boolean counted, Reach
     }
 
     @Override
+    public Account account() {
+        return new Account(Outcome.WHOLE, "", reach.toString());
+    }
+
+    @Override
     public void taint(Workspace work, String told) {
         work.taint(reach, told);
     }

@@ -19,6 +19,16 @@ final class DeletePlan extends ChangePlan {
     }
 
     @Override
+    Outcome best() {
+        return returning != null || filter.access().equals("by key") ? Outcome.WHOLE : Outcome.left(UNTOLD);
+    }
+
+    @Override
+    String access() {
+        return filter.access().equals("those returned") && returning == null ? "of unknown rows" : filter.access();
+    }
+
+    @Override
     Outcome change(Call call, @Nullable Long count, Workspace work) {
         Reach children = work.cascades(target);
         work.taint(children, CASCADE);

@@ -1,7 +1,6 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Content;
-import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.InitialState;
@@ -15,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the lifted history: what was no statement stays as it was. */
@@ -32,6 +32,10 @@ final class Emission implements Statements.Receiver {
     private final Tally tally = new Tally();
     /** Of the statements of one transaction, in their order. */
     private final Deque<Outcome> outcomes = new ArrayDeque<>();
+    /** Of the transaction at hand. */
+    private int statements;
+
+    private boolean leftOne;
 
     Emission(History recorded, Taints taints, Survey survey, Births births, Schema schema) {
         this.recorded = recorded;
@@ -49,7 +53,9 @@ final class Emission implements Statements.Receiver {
         builder.initialState(recorded.initialState());
     }
 
-    Lifted lifted() {
+    /** @param accounts what the statements of each text do */
+    Lifted lifted(Map<Integer, Account> accounts) {
+        accounts.forEach(tally::describe);
         recorded.orderedKeys()
                 .forEach(key -> builder.versionOrder(
                         key,
@@ -70,18 +76,21 @@ final class Emission implements Statements.Receiver {
         if (recorded.beginBefore(t) != History.NO_TIME) {
             builder.beginTimes(number, recorded.beginBefore(t), recorded.beginAfter(t));
         }
-        long end = end(t);
+        statements = 0;
+        leftOne = false;
         int next = 0;
         for (int o = recorded.firstOperation(t); o < recorded.firstOperation(t + 1); o++) {
             if (recorded.kind(o) != OpKind.SQL) {
                 copy(number, o);
                 continue;
             }
+            long after = recorded.after(o);
+            long read = after == History.NO_TIME ? Long.MAX_VALUE : after;
             int kept = 0;
             String tainted = null;
             for (; next < ops.size() && ops.get(next).statement() == o; next++) {
                 Op op = ops.get(next);
-                String why = taints.of(op.relation(), op.column(), end);
+                String why = taints.of(op.relation(), op.column(), read);
                 tainted = why != null ? why : tainted;
                 if (why == null) {
                     kept++;
@@ -92,13 +101,10 @@ final class Emission implements Statements.Receiver {
             }
             count(o, kept, tainted);
         }
+        if (statements > 0) {
+            tally.transaction(!leftOne);
+        }
         end(t, number);
-    }
-
-    /** A transaction in doubt may end at any time. */
-    private long end(int t) {
-        long end = recorded.endAfter(t);
-        return end == History.NO_TIME || recorded.ending(t) == Ending.UNKNOWN ? Long.MAX_VALUE : end;
     }
 
     private void count(int operation, int kept, @Nullable String tainted) {
@@ -107,6 +113,8 @@ final class Emission implements Statements.Receiver {
             String why = "a column that is left out: " + tainted;
             outcome = kept == 0 ? Outcome.left(why) : Outcome.part(why);
         }
+        statements++;
+        leftOne |= outcome.share() == Outcome.Share.LEFT;
         tally.add(recorded.statement(operation), outcome);
     }
 

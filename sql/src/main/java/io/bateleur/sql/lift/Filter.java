@@ -39,6 +39,22 @@ final class Filter {
         return column >= 0 && table.keyPlace(column) >= 0 && chosenPlace < 0;
     }
 
+    /** How the rows are found, for people. */
+    String access() {
+        boolean keys = table.key.length > 0;
+        boolean all = comparisons.isEmpty() && choices.isEmpty();
+        for (int column : table.key) {
+            boolean given = table.keyPlace(column) == chosenPlace
+                    || comparisons.stream()
+                            .anyMatch(each -> each.column == column && each.comparator == Comparator.EQUAL);
+            keys &= given;
+        }
+        boolean others = comparisons.stream().anyMatch(each -> table.keyPlace(each.column) < 0);
+        return keys
+                ? "by key"
+                : other || others ? "those returned" : all ? "all rows" : "a range of keys";
+    }
+
     Bound bind(Call call) {
         @Nullable Value[] equal = new Value[table.columnCount()];
         Binding binding = new Binding(equal, !other);

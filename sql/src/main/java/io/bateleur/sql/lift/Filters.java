@@ -12,6 +12,12 @@ final class Filters {
         where.forEach(each -> alternatives.add(new Filter(table, source, each)));
     }
 
+    /** How the rows are found, for people. */
+    String access() {
+        String first = alternatives.get(0).access();
+        return alternatives.stream().allMatch(each -> each.access().equals(first)) ? first : "those returned";
+    }
+
     Bound bind(Call call) {
         if (alternatives.size() == 1) {
             return alternatives.get(0).bind(call);

@@ -31,6 +31,17 @@ final class InsertPlan extends ChangePlan {
     }
 
     @Override
+    Outcome best() {
+        boolean lost = rows.isUnclear() || !isUnderstood() || insert.rows() == null && insert.returning() == null;
+        return lost ? Outcome.left(insert.rows() == null ? KEYS : "an insert of a kind that is not lifted") : Outcome.WHOLE;
+    }
+
+    @Override
+    String access() {
+        return "";
+    }
+
+    @Override
     Outcome change(Call call, @Nullable Long count, Workspace work) {
         if (rows.isUnclear() || !isUnderstood()) {
             return lost(work, "an insert of a kind that is not lifted");

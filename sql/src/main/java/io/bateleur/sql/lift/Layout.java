@@ -5,6 +5,7 @@ import io.bateleur.sql.resolve.ColumnSense;
 import io.bateleur.sql.resolve.Output;
 import io.bateleur.sql.resolve.RowSource;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Which column of which source each column of an answer is. */
@@ -27,6 +28,17 @@ final class Layout {
                 sources[i] = cell.source();
             }
         }
+    }
+
+    /** The columns of a source that are in the answer, for people. */
+    String columns(RowSource source) {
+        StringJoiner names = new StringJoiner(", ");
+        for (int i = 0; i < columns.length; i++) {
+            if (sources[i] == source) {
+                names.add(source.fields().get(columns[i]).name());
+            }
+        }
+        return names.toString();
     }
 
     /** Whether an answer with these labels is of this layout: those that a star stands for must agree. */

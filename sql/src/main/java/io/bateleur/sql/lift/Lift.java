@@ -68,7 +68,7 @@ public final class Lift {
         births.resolve(taints);
         Emission emission = new Emission(recorded, taints, survey, births, schema);
         statements.run(taints, emptied, births, emission);
-        return emission.lifted();
+        return emission.lifted(statements.accounts());
     }
 
     private static SqlDialect dialect(History recorded) {

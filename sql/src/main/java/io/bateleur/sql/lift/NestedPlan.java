@@ -22,6 +22,13 @@ record NestedPlan(Plan outer, Reach inner, Reach reach) implements Plan {
     }
 
     @Override
+    public Account account() {
+        Account own = outer.account();
+        Outcome best = own.best().share() == Outcome.Share.WHOLE ? Outcome.part(WHY) : own.best();
+        return new Account(best, own.reads(), reach.toString());
+    }
+
+    @Override
     public void taint(Workspace work, String why) {
         work.taint(reach, why);
     }

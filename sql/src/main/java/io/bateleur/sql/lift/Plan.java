@@ -9,6 +9,11 @@ interface Plan {
     /** Taints whatever it may have written when nothing is known of its answer. */
     default void taint(Workspace work, String why) {}
 
+    /** What it does, for people. */
+    default Account account() {
+        return Account.NOTHING;
+    }
+
     /** Whether it may have written anything. */
     default boolean writes() {
         return false;

@@ -103,8 +103,7 @@ final class Planner {
     }
 
     private static Plan left(Unresolved why) {
-        Outcome outcome = Outcome.left(why.why(), why.at());
-        return (call, work) -> call.failed() ? Outcome.WHOLE : outcome;
+        return new LeftPlan(Outcome.left(why.why(), why.at()));
     }
 
     /** A query that gives back what one change of its WITH returns, and nothing else; null where it is another one. */

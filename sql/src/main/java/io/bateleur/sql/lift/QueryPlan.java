@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  * it did not return.
  */
 final class QueryPlan implements Plan {
+    private static final String NESTED = "a query inside of another one";
+    private static final String JOIN = "a join tells nothing of rows that it did not return";
+    private static final String CONDITION =
+            "a condition on more than the primary key tells nothing of rows that were not returned";
+
     private final QueryShape query;
     private final List<@Nullable Relation> relations = new ArrayList<>();
     private final Layout layout;
@@ -73,6 +78,22 @@ final class QueryPlan implements Plan {
     }
 
     @Override
+    public Account account() {
+        List<String> reads = new ArrayList<>();
+        boolean exact = relations.size() == 1 && !query.nested() && !query.skips();
+        for (int s = 0; s < relations.size(); s++) {
+            Relation relation = relations.get(s);
+            Filters filter = filters.get(s);
+            if (relation != null && filter != null) {
+                exact &= !filter.access().equals("those returned");
+                reads.add(relation.table.name().name() + "(" + layout.columns(query.sources().get(s)) + ") " + filter.access());
+            }
+        }
+        Outcome best = exact ? Outcome.WHOLE : Outcome.part(relations.size() > 1 ? JOIN : query.nested() ? NESTED : CONDITION);
+        return new Account(best, String.join(", ", reads), "");
+    }
+
+    @Override
     public Outcome execute(Call call, Workspace work) {
         if (call.failed() || relations.isEmpty()) {
             return Outcome.WHOLE;
@@ -85,7 +106,7 @@ final class QueryPlan implements Plan {
             return Outcome.left("the columns of the answer are not those of the query");
         }
         boolean whole = !query.nested();
-        String why = whole ? "" : "a query inside of another one";
+        String why = whole ? "" : NESTED;
         for (int s = 0; s < relations.size(); s++) {
             Relation relation = relations.get(s);
             Filters filter = filters.get(s);
@@ -129,7 +150,7 @@ final class QueryPlan implements Plan {
             return Outcome.part("rows whose primary key is not in the answer");
         }
         if (relations.size() > 1) {
-            return Outcome.part("a join tells nothing of rows that it did not return");
+            return Outcome.part(JOIN);
         }
         return missing(relation, bound, rows, found, call, work, reader.isOpaque());
     }
@@ -144,8 +165,7 @@ final class QueryPlan implements Plan {
             Workspace work,
             boolean opaque) {
         if (!bound.exact()) {
-            return Outcome.part(
-                    "a condition on more than the primary key tells nothing of rows that were not returned");
+            return Outcome.part(CONDITION);
         }
         if (query.skips() || relation.hides || query.sources().get(0).isOptional()) {
             return Outcome.part("rows that were skipped, or are hidden from the role");

@@ -58,6 +58,11 @@ record ScriptPlan(List<Plan> plans, SqlDialect dialect) implements Plan {
     }
 
     @Override
+    public Account account() {
+        return plans.stream().map(Plan::account).reduce(Account::with).orElse(Account.NOTHING);
+    }
+
+    @Override
     public void taint(Workspace work, String why) {
         plans.forEach(plan -> plan.taint(work, why));
     }

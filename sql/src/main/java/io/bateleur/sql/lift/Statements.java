@@ -152,6 +152,15 @@ final class Statements {
         return cachedParameters.get(slot);
     }
 
+    /** What the statements of each text do, by its number; of those that were executed. */
+    Map<Integer, Account> accounts() {
+        Map<Integer, Account> accounts = new HashMap<>();
+        plans.values()
+                .forEach(along -> along.forEach(
+                        (text, planned) -> accounts.merge(text, planned.plan.account(), Account::with)));
+        return accounts;
+    }
+
     /** Whether some of a transaction may have been committed before its end. */
     private boolean commitsByItself(int transaction) {
         if (traits.definesInTransactions()) {

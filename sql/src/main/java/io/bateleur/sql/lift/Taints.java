@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns that something may have written of which nothing certain is known, and from when on. Reads of them are left out unless their
- * transaction had ended by then. Writes stay: nobody is said to have read another one, and whoever read them before then may have.
+ * Columns that something may have written of which nothing certain is known, and from when on. Reads of them are left out unless they
+ * were answered by then. Writes stay: nobody is said to have read another one, and whoever read them before then may have.
  */
 final class Taints {
     /** From the first transaction on. */
@@ -77,13 +77,13 @@ final class Taints {
         return Math.min(all, from[relation.firstColumn + column]);
     }
 
-    /** Why what a transaction that ended then read of a column is left out; null where it is not. */
+    /** Why what was read of a column by then is left out; null where it is not. */
     @Nullable
-    String of(Relation relation, int column, long end) {
+    String of(Relation relation, int column, long read) {
         int number = relation.firstColumn + column;
-        if (from[number] != NEVER && end >= from[number]) {
+        if (from[number] != NEVER && read >= from[number]) {
             return reasons.get(number);
         }
-        return all != NEVER && end >= all ? allReason : null;
+        return all != NEVER && read >= all ? allReason : null;
     }
 }

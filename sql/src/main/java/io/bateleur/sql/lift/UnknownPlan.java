@@ -29,6 +29,11 @@ record UnknownPlan(Reach reach, boolean counted, List<Relation> redefined, Strin
     }
 
     @Override
+    public Account account() {
+        return new Account(writes() ? Outcome.left(why, at) : Outcome.WHOLE, "", reach.toString());
+    }
+
+    @Override
     public void taint(Workspace work, String reason) {
         work.taint(reach, reason);
         redefined.forEach(relation -> work.taintAlways(relation, reason));

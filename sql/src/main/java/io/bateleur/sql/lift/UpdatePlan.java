@@ -35,6 +35,18 @@ final class UpdatePlan extends ChangePlan {
     }
 
     @Override
+    Outcome best() {
+        return unclear
+                ? Outcome.left(KEY)
+                : returning != null || filter.access().equals("by key") ? Outcome.WHOLE : Outcome.left(UNTOLD);
+    }
+
+    @Override
+    String access() {
+        return filter.access().equals("those returned") && returning == null ? "of unknown rows" : filter.access();
+    }
+
+    @Override
     Outcome change(Call call, @Nullable Long count, Workspace work) {
         if (unclear) {
             return lost(work, KEY);

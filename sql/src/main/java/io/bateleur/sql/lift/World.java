@@ -143,7 +143,7 @@ record World(
                     uncertain.add(each.name());
                 }
                 if (before.isEmpty()) {
-                    catalog = catalog.with(List.of(routine));
+                    later.add(routine);
                 }
             }
         }

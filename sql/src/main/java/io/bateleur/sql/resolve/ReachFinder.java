@@ -19,8 +19,12 @@ import io.bateleur.sql.tree.Utility;
 import io.bateleur.sql.tree.Walk;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,7 +46,17 @@ public final class ReachFinder {
     private final Set<String> own;
     private final Set<ObjectName> uncertain;
     private final TableReach tables;
-    private final Set<Object> busy = new HashSet<>();
+    /** Bodies that are being looked at, by identity. */
+    private final Set<Object> busy = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** What bodies may write along a path, where that does not depend on one that is being looked at. */
+    private final Map<List<String>, Map<Object, Reach>> found = new HashMap<>();
+
+    private final Map<ObjectName, List<StoredRoutine>> routines = new HashMap<>();
+    /** Their names without schemas, in lower case. */
+    private final Set<String> simple = new HashSet<>();
+    /** How often a body was met that is being looked at. */
+    private int circles;
+
     private int depth;
 
     /** @param routinesKnown whether every routine that somebody defined is in the catalog: others are the database's own */
@@ -61,6 +75,10 @@ public final class ReachFinder {
         this.routinesKnown = routinesKnown;
         this.own = Set.copyOf(own);
         this.uncertain = Set.copyOf(uncertain);
+        for (StoredRoutine each : catalog.routines()) {
+            routines.computeIfAbsent(each.name(), name -> new ArrayList<>()).add(each);
+            simple.add(each.name().name().toLowerCase(java.util.Locale.ROOT));
+        }
         this.tables = new TableReach(catalog, this);
     }
 
@@ -249,8 +267,10 @@ public final class ReachFinder {
 
     private void call(Qualified name, Span at, List<String> path, Reach reach) {
         boolean system = name.schema() != null && name.schema().matches("pg_catalog");
-        List<StoredRoutine> found = system ? List.of() : catalog.routines(name, path);
-        if (found.isEmpty()
+        boolean named = simple.contains(name.last().text().toLowerCase(java.util.Locale.ROOT));
+        List<StoredRoutine> found = system || !named ? List.of() : catalog.routines(name, path);
+        if (named
+                && found.isEmpty()
                 && !catalog.routines(name, List.of()).isEmpty()
                 && !BuiltIns.isPure(name.last().text())) {
             found = catalog.routines(name, List.of());
@@ -264,13 +284,11 @@ public final class ReachFinder {
     }
 
     void routine(ObjectName name, Span at, List<String> path, Reach reach) {
-        List<StoredRoutine> found = catalog.routines().stream()
-                .filter(each -> each.name().equals(name))
-                .toList();
-        if (found.isEmpty()) {
+        List<StoredRoutine> all = routines.getOrDefault(name, List.of());
+        if (all.isEmpty()) {
             reach.everything(at, "function " + name + " is not known");
         }
-        found.forEach(routine -> routine(routine, at, path, reach));
+        all.forEach(routine -> routine(routine, at, path, reach));
     }
 
     private void routine(StoredRoutine routine, Span at, List<String> path, Reach reach) {
@@ -295,13 +313,26 @@ public final class ReachFinder {
             reach.everything(at, "routines call each other too deep");
             return;
         }
+        Map<Object, Reach> known = found.computeIfAbsent(path, each -> new IdentityHashMap<>());
+        Reach before = known.get(of);
+        if (before != null) {
+            reach.add(before);
+            return;
+        }
         if (!busy.add(of)) {
+            circles++;
             return;
         }
         depth++;
-        body.forEach(statement -> visit(statement, path, reach));
+        int met = circles;
+        Reach own = new Reach();
+        body.forEach(statement -> visit(statement, path, own));
         depth--;
         busy.remove(of);
+        if (met == circles || busy.isEmpty()) {
+            known.put(of, own);
+        }
+        reach.add(own);
     }
 
     // ---- texts that are not read
@@ -317,7 +348,7 @@ public final class ReachFinder {
             boolean call = unread.text().startsWith("(", matcher.end());
             Qualified name = new Qualified(unread.at(), List.of(new Name(word, false)));
             unknownCall |= call && !routinesKnown && !BuiltIns.isPure(word);
-            if (!catalog.routines(name, List.of()).isEmpty()) {
+            if (simple.contains(word.toLowerCase(java.util.Locale.ROOT))) {
                 catalog.routines(name, List.of()).forEach(routine -> routine(routine, unread.where(), path, reach));
             }
         }
