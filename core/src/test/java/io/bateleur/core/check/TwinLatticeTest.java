@@ -107,7 +107,7 @@ class TwinLatticeTest {
         for (Level level : levels) {
             assertThat(holds.getOrDefault(level, 0))
                     .as("histories of %d at which %s holds", HISTORIES, level)
-                    .isBetween(HISTORIES / 100, HISTORIES - HISTORIES / 100);
+                    .isBetween(HISTORIES / 200, HISTORIES - HISTORIES / 200);
         }
     }
 
