@@ -40,11 +40,7 @@ final class ReproCorrelate implements Callable<Integer> {
     @ParentCommand
     private Repro repro;
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "RUNS",
-            description = "What bateleur repro --json printed.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "RUNS", description = "What bateleur repro --json printed.")
     private @Nullable Path runs;
 
     @Option(names = "--markdown", paramLabel = "OUT", description = "Write the tables there in place of printing them.")
@@ -76,7 +72,9 @@ final class ReproCorrelate implements Callable<Integer> {
     /** As the page names it. */
     private String link(Path image) {
         Path page = markdown == null ? null : markdown.toAbsolutePath().getParent();
-        return page == null ? image.toString() : page.relativize(image.toAbsolutePath()).toString();
+        return page == null
+                ? image.toString()
+                : page.relativize(image.toAbsolutePath()).toString();
     }
 
     private static List<Seen> read(Path file) throws IOException {

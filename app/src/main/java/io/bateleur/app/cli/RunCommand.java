@@ -23,6 +23,9 @@ import io.bateleur.lab.run.WorkForm;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.workload.Workloads;
+import io.bateleur.sql.audit.AuditOptions;
+import io.bateleur.sql.audit.AuditVerdict;
+import io.bateleur.sql.audit.Auditor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +135,11 @@ final class RunCommand implements Callable<Integer> {
                     "Where to record to; compressed when it ends in .zst or .gz. A file that is there is replaced. "
                             + "Default: a new file in bateleur-runs.")
     private @Nullable Path trace;
+
+    @Option(
+            names = "--audit",
+            description = "With --form sql: also tell whether every answer is possible at all (docs/audit.md).")
+    private boolean audit;
 
     @Option(names = "--json", description = "Print the verdicts as a JSON object (docs/json.md).")
     private boolean json;
@@ -269,7 +277,21 @@ final class RunCommand implements Callable<Integer> {
                 outputs.page(),
                 faults.contains(Faults.Kind.KILL) && !stuck);
         int exitCode = check(recorded, Expectation.of(promised, faults), subject);
+        if (audit) {
+            exitCode = ExitCodes.worse(exitCode, audit(recorded));
+        }
         return ExitCodes.worse(exitCode, ended ? ExitCodes.UNAVAILABLE : ExitCodes.OK);
+    }
+
+    /** Are the answers possible at all? */
+    private int audit(Path recorded) throws IOException {
+        String file = recorded.toString();
+        long start = System.nanoTime();
+        AuditVerdict verdict =
+                Auditor.audit(file, TraceFiles.read(terminal, file, null).history(), AuditOptions.none());
+        AuditPrinter printer = json ? new AuditJson(terminal.out(), false) : new AuditText(terminal, false);
+        printer.print(file, verdict, (System.nanoTime() - start) / 1_000_000);
+        return verdict.match(accepted -> ExitCodes.OK, refused -> ExitCodes.VIOLATED, undecided -> ExitCodes.UNDECIDED);
     }
 
     static CommandFailed failed(RunFailedException e) {

@@ -174,7 +174,8 @@ final class WatchLive {
     private OngoingVerification verification(VerifierSettings settings, boolean alone, boolean sql, Path folder) {
         VerifierSettings told = settings.findings(view::found);
         return sql
-                ? new SqlRounds(told, clockError, alone, folder, options.limits().spillBytes(), view::said)
+                ? new SqlRounds(
+                        told, clockError, alone, folder, options.limits().spillBytes(), view::said)
                 : new LiveVerification(told, clockError, options.silence(), alone, view::said);
     }
 

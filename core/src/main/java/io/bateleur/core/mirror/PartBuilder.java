@@ -136,10 +136,8 @@ final class PartBuilder {
         int base = newestBefore(key, snapshot);
         int kept = 0;
         for (int v = versions.head(key); v != VersionChains.NONE; v = versions.older[v]) {
-            boolean matters = codes.match(seen, versions.value[v])
-                    || codes.isList(seen)
-                    || v == base
-                    || kept < VERSIONS_MAX;
+            boolean matters =
+                    codes.match(seen, versions.value[v]) || codes.isList(seen) || v == base || kept < VERSIONS_MAX;
             kept++;
             if (matters && versions.writer[v] >= 0) {
                 writes(versions.writer[v], key);
@@ -219,9 +217,7 @@ final class PartBuilder {
                 sessionNames.apply(transactions.session[t]),
                 profile,
                 new Span(timed ? beginBefore : first, timed ? transactions.beginAfter[t] : first),
-                open
-                        ? new Span(now, Long.MAX_VALUE)
-                        : new Span(transactions.endBefore[t], transactions.endAfter[t]),
+                open ? new Span(now, Long.MAX_VALUE) : new Span(transactions.endBefore[t], transactions.endAfter[t]),
                 ending(transactions.state[t]),
                 anchor,
                 all);

@@ -392,10 +392,12 @@ final class Retrial {
         return switch (member.profile().locks()) {
             case NONE -> false;
             case WRITES -> deed.isWrite();
-            case READS -> deed.isWrite()
-                    || deed.isRead()
-                            && deed.content().isPresent()
-                            && (deed.content().get().value().isPresent() || member.profile().certified());
+            case READS ->
+                deed.isWrite()
+                        || deed.isRead()
+                                && deed.content().isPresent()
+                                && (deed.content().get().value().isPresent()
+                                        || member.profile().certified());
         };
     }
 
@@ -423,7 +425,11 @@ final class Retrial {
                 "Who of " + a.name + " and " + b.name + " held " + row + " first?",
                 List.of(
                         first(a.name, until, otherFrom, b.name + " got " + row + " after " + a.name + " gave it back."),
-                        first(b.name, otherUntil, from, a.name + " got " + row + " after " + b.name + " gave it back."))));
+                        first(
+                                b.name,
+                                otherUntil,
+                                from,
+                                a.name + " got " + row + " after " + b.name + " gave it back."))));
     }
 
     /** The first operation by which a transaction surely got a row, for itself or shared. */
@@ -431,7 +437,8 @@ final class Retrial {
         return m.member.deeds().stream()
                 .filter(deed -> deed.isWrite() == writes && sameRow(deed, key) && holds(m.member, deed))
                 .findFirst()
-                .filter(deed -> m.member.ending() == Ending.COMMITTED || lastSuccess(m.member) >= deed.at().after());
+                .filter(deed -> m.member.ending() == Ending.COMMITTED
+                        || lastSuccess(m.member) >= deed.at().after());
     }
 
     private int acquired(Moments m, Deed deed) {

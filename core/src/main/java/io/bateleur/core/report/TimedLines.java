@@ -25,11 +25,12 @@ final class TimedLines {
             String name = transaction.name() + ": ";
             transaction.begin().ifPresent(at -> lines.add(line(at, name + "begin")));
             for (Operation operation : transaction.operations()) {
-                operation.times().ifPresent(at ->
-                        lines.add(line(at, name + history.names().operation(operation))));
+                operation
+                        .times()
+                        .ifPresent(
+                                at -> lines.add(line(at, name + history.names().operation(operation))));
             }
-            transaction.end().ifPresent(at ->
-                    lines.add(line(at, name + transaction.ending())));
+            transaction.end().ifPresent(at -> lines.add(line(at, name + transaction.ending())));
         }
         lines.sort(Comparator.comparingLong(Line::before));
         long origin = origin(history);

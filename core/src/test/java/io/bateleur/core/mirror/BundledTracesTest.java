@@ -58,7 +58,8 @@ class BundledTracesTest {
         String[] expected = line(file, "# check: ").split(" ");
         Level level = Level.of(expected[0]).orElseThrow();
         Verdict verdict = new Checker().check(Traces.read(file).history(), level, Budget.unlimited());
-        assertThat(verdict.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT)).isEqualTo(expected[1]);
+        assertThat(verdict.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT))
+                .isEqualTo(expected[1]);
     }
 
     @Test
@@ -76,8 +77,8 @@ class BundledTracesTest {
     void theStaleSnapshotIsRightWhereTheSnapshotIsTakenAtTheBegin() throws IOException {
         Profiles profiles = Profiles.bundled()
                 .with("test", "early/repeatable-read reads=transaction snapshot=begin locks=writes time=global");
-        Verifier verifier = new Verifier(
-                VerifierSettings.of("t").profiles(profiles).profile("early/repeatable-read"));
+        Verifier verifier =
+                new Verifier(VerifierSettings.of("t").profiles(profiles).profile("early/repeatable-read"));
         io.bateleur.core.trace.HistoryEvents.pass(
                 Traces.read(CORPUS.resolve("stale-snapshot.mini")).history(), verifier.stream(""));
         verifier.finish();

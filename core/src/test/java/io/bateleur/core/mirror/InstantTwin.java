@@ -92,7 +92,8 @@ final class InstantTwin {
         int[] old = snapshot[t].clone();
         boolean takes = i < txn.calls().size()
                 && snapshot[t][0] < 0
-                && (profile.snapshot() != Profile.Snapshot.FIRST_READ || !txn.calls().get(i).write());
+                && (profile.snapshot() != Profile.Snapshot.FIRST_READ
+                        || !txn.calls().get(i).write());
         if (takes) {
             snapshot[t][0] = versions.get(0).size();
             snapshot[t][1] = versions.get(1).size();

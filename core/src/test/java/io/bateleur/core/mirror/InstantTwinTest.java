@@ -51,14 +51,20 @@ class InstantTwinTest {
                 assertThat(explained)
                         .withFailMessage(
                                 "%s, seed %d: no twin's finding: %s %s",
-                                name, seed, verifier.findings().stream().map(TextRenderer::render).toList(), trace)
+                                name,
+                                seed,
+                                verifier.findings().stream()
+                                        .map(TextRenderer::render)
+                                        .toList(),
+                                trace)
                         .isFalse();
             }
             if (!explained) {
                 impossible++;
                 found += finding ? 1 : 0;
                 if (!finding && Boolean.getBoolean("missed")) {
-                    System.out.println("missed " + name + " " + seed + " " + verifier.status().suspicions() + trace);
+                    System.out.println("missed " + name + " " + seed + " "
+                            + verifier.status().suspicions() + trace);
                 }
             }
         }

@@ -29,15 +29,25 @@ class NoFalseAlarmTest {
     private static void runs(ConcurrencyControl control, long first, int count) {
         long certain = 0;
         for (long seed = first; seed < first + count; seed++) {
-            History history = Simulation.run(SimulatedRuns.config(control, seed)).history();
+            History history =
+                    Simulation.run(SimulatedRuns.config(control, seed)).history();
             Verifier verifier = SimulatedRuns.verify(history);
             assertThat(verifier.findings())
-                    .as(() -> verifier.findings().stream().map(TextRenderer::render).toList().toString())
-                    .withFailMessage("seed %d of %s: %s", seed, control, verifier.findings().stream()
+                    .as(() -> verifier.findings().stream()
                             .map(TextRenderer::render)
-                            .toList())
+                            .toList()
+                            .toString())
+                    .withFailMessage(
+                            "seed %d of %s: %s",
+                            seed,
+                            control,
+                            verifier.findings().stream()
+                                    .map(TextRenderer::render)
+                                    .toList())
                     .isEmpty();
-            assertThat(verifier.status().suspicions()).as("suspicions that did not stand up, seed " + seed).isZero();
+            assertThat(verifier.status().suspicions())
+                    .as("suspicions that did not stand up, seed " + seed)
+                    .isZero();
             certain += verifier.status().certainReads();
         }
         boolean claims = Profiles.bundled().of("simulated", control.word()).reads() != Profile.Reads.ANY;

@@ -219,6 +219,12 @@ final class AuditSearch {
         if (!units.isExhausted()) {
             bound(t.name + " overlaps so many others that not all of what it may have seen was tried");
         }
+        boolean call = !t.rules.oneSnapshot() && t.statements.get(from).tree() instanceof Utility.CallProcedure;
+        if (call && units.hadChoices()) {
+            // Each statement of the procedure has a snapshot of its own, and only one for all of them was tried.
+            bound("the procedure that " + t.name
+                    + " called overlaps with others, whose changes it may have seen in part");
+        }
         if (units.effects().isEmpty()) {
             fail(t, t.statements.get(Math.min(units.deepest(), to - 1)), units.possible(), units.conflict());
             return false;
@@ -342,13 +348,15 @@ final class AuditSearch {
             if (position - p > NEARBY) {
                 break;
             }
-            if (t.endBefore > w.lastMoment()
-                    || tried.get(p).contains(t)
-                    || points.surely(w.commitPoint, t.commitPoint)) {
+            if (t.endBefore > w.lastMoment() || points.surely(w.commitPoint, t.commitPoint)) {
                 continue;
             }
-            if (meets(w, p)) {
-                alternatives.get(p).add(t);
+            if (t.rules == SightRules.SERIAL_AT_COMMIT || meets(w, p)) {
+                // It was not there yet when the other one looked.
+                w.moments().forEach(moment -> sure(Choices.order(moment, t.commitPoint)));
+                if (!tried.get(p).contains(t)) {
+                    alternatives.get(p).add(t);
+                }
             }
         }
     }

@@ -8,7 +8,6 @@ import io.bateleur.core.report.FileReport;
 import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Audits a log: is every answer that the database gave possible at all? */

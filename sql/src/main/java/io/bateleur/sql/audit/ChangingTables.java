@@ -75,7 +75,8 @@ final class ChangingTables {
         if (definition instanceof Definition.CreateRule rule) {
             return List.of(rule.table());
         }
-        boolean unique = definition instanceof Definition.CreateIndex index && index.modifiers().contains("UNIQUE");
+        boolean unique = definition instanceof Definition.CreateIndex index
+                && index.modifiers().contains("UNIQUE");
         return unique ? List.of(((Definition.CreateIndex) definition).table()) : List.of();
     }
 

@@ -19,6 +19,9 @@ final class ChosenVersions implements RowVersions {
 
     @Override
     public @Nullable RowVersion seen(LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose) {
+        if (t.rules == SightRules.SERIAL_AT_COMMIT) {
+            return newest(row); // the order in which transactions are taken is the serial order
+        }
         RowVersion seen = before(row, point(t, s, purpose));
         if (dependencies != null) {
             dependencies.note(t, row, seen);
@@ -37,10 +40,15 @@ final class ChosenVersions implements RowVersions {
         return null;
     }
 
-    private static int point(LoggedTransaction t, LoggedStatement s, Purpose purpose) {
-        if (t.rules == SightRules.SERIAL_AT_COMMIT) {
-            return t.commitPoint;
+    private @Nullable RowVersion newest(VersionedRow row) {
+        RowVersion v = row.newest;
+        while (v != null && v.writer != null && points.isNever(v.writer.commitPoint)) {
+            v = v.previous;
         }
+        return v;
+    }
+
+    private static int point(LoggedTransaction t, LoggedStatement s, Purpose purpose) {
         boolean snapshot = purpose == Purpose.READ
                 ? t.rules.readsSnapshot(s)
                 : purpose != Purpose.UNIQUE && purpose != Purpose.REFERENCE && t.rules.changesFindInSnapshot();
@@ -67,6 +75,6 @@ final class ChosenVersions implements RowVersions {
 
     @Override
     public @Nullable RowVersion base(LoggedTransaction t, LoggedStatement s, VersionedRow row) {
-        return before(row, t.rules == SightRules.SERIAL_AT_COMMIT ? t.commitPoint : s.lockPoint);
+        return t.rules == SightRules.SERIAL_AT_COMMIT ? newest(row) : before(row, s.lockPoint);
     }
 }

@@ -1,6 +1,7 @@
 package io.bateleur.sql.audit;
 
 import io.bateleur.core.model.Ending;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A transaction of a log. The time of its commit is bounded by {@link #endBefore} and {@link #endAfter}. */
@@ -40,6 +41,22 @@ final class LoggedTransaction {
         this.endAfter = endAfter;
         this.ending = ending;
         this.rules = rules;
+    }
+
+    /** The points at which it looked at what others had committed. */
+    List<Integer> moments() {
+        List<Integer> moments = new ArrayList<>();
+        if (rules == SightRules.SERIAL_AT_COMMIT) {
+            return List.of(commitPoint);
+        }
+        moments.add(snapshotPoint);
+        for (LoggedStatement s : statements) {
+            if (s.snapshotPoint >= 0) {
+                moments.add(s.snapshotPoint);
+            }
+            moments.add(s.lockPoint);
+        }
+        return moments;
     }
 
     /** Until when it may have looked at what others commit. */

@@ -34,8 +34,7 @@ final class Searches {
         work.points().undo(0);
         List<LoggedTransaction> order = inOrder(work.transactions());
         Dependencies dependencies = new Dependencies(order);
-        AuditSearch search =
-                new AuditSearch(work.points(), setting.store(), setting.evaluation(), order, dependencies);
+        AuditSearch search = new AuditSearch(work.points(), setting.store(), setting.evaluation(), order, dependencies);
         if (!(search.run() instanceof SearchOutcome.Explained explained)) {
             return null;
         }

@@ -56,7 +56,8 @@ final class SqlEvaluation implements Evaluation {
         this.changing = changing;
         this.history = history;
         this.evaluator = new Evaluator(catalog);
-        this.finder = new ReachFinder(catalog, Value.of(true).equals(history.about().get("sql complete")));
+        this.finder =
+                new ReachFinder(catalog, Value.of(true).equals(history.about().get("sql complete")));
         FirstRows initial = new FirstRows(catalog, this::shape);
         if (options.initial().isPresent()) {
             initial.of(SqlReader.read(options.initial().get(), dialect), this);
@@ -67,8 +68,7 @@ final class SqlEvaluation implements Evaluation {
     }
 
     static SqlEvaluation of(History history, AuditOptions options, SqlDialect dialect) {
-        ChangingTables changing =
-                new ChangingTables(history, LogCatalog.given(history, options, dialect), dialect);
+        ChangingTables changing = new ChangingTables(history, LogCatalog.given(history, options, dialect), dialect);
         return new SqlEvaluation(history, LogCatalog.of(history, options, dialect), changing, options, dialect);
     }
 
@@ -90,8 +90,7 @@ final class SqlEvaluation implements Evaluation {
         Answer answer = prepared.run(s.values(), tables, changes, environment);
         if (!answer.isKnown()) {
             gaps.putIfAbsent(
-                    s.text,
-                    changing.concern(s.text) ? "a table that the log defines anew" : what(answer.gaps()));
+                    s.text, changing.concern(s.text) ? "a table that the log defines anew" : what(answer.gaps()));
             if (s.failure() == null) {
                 obscure(s, changes);
             }
@@ -125,7 +124,7 @@ final class SqlEvaluation implements Evaluation {
         }
         boolean quiet = s.text.equals(STATE)
                 || tree instanceof Definition && !changing.concern(s.text)
-                || tree instanceof Utility && reach(s).isNothing();
+                || tree instanceof Utility && !(tree instanceof Utility.CallProcedure) && reach(s).isNothing();
         if (quiet) {
             return evaluator.prepare("");
         }

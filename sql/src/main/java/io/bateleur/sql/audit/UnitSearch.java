@@ -21,6 +21,7 @@ final class UnitSearch {
     private final List<UnitEffect> effects = new ArrayList<>();
     private boolean exhausted;
     private boolean allExplain;
+    private boolean chose;
     private long evaluated;
     /** The statement that no combination got past, and what would have been right there. */
     private int deepest;
@@ -54,6 +55,11 @@ final class UnitSearch {
         return allExplain;
     }
 
+    /** Whether something that others did at the same time mattered. */
+    boolean hadChoices() {
+        return chose;
+    }
+
     int deepest() {
         return deepest;
     }
@@ -79,6 +85,7 @@ final class UnitSearch {
         conflict = null;
         exhausted = true;
         allExplain = true;
+        chose = false;
         choices.clear();
         int start = sight.own.mark();
         int combinations = 0;
@@ -93,6 +100,7 @@ final class UnitSearch {
             } else {
                 allExplain = false;
             }
+            chose |= !choices.isEmpty();
             if (++combinations >= COMBINATIONS_MAX) {
                 exhausted = false;
                 break;

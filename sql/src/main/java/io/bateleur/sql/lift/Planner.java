@@ -269,7 +269,9 @@ final class Planner {
                     && (table.ancestry().partitioned()
                             || schema.catalog.children(table).isEmpty());
             boolean leaves = event.equals("DELETE") && table.rowSecurity(); // rows that the role does not see
-            if (!alone || leaves || fires && (!triggers.keepsRows() || !triggers.others().isNothing())) {
+            if (!alone
+                    || leaves
+                    || fires && (!triggers.keepsRows() || !triggers.others().isNothing())) {
                 return unknown(statement, path, why);
             }
             relations.add(schema.relation(table));

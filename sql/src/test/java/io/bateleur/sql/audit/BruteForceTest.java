@@ -69,7 +69,12 @@ class BruteForceTest {
             decided++;
             boolean possible = outcome instanceof SearchOutcome.Explained;
             refused += possible ? 0 : 1;
-            assertThat(possible).as(what).isEqualTo(opinion == PlainAuditor.Opinion.POSSIBLE);
+            boolean other = opinion == PlainAuditor.Opinion.POSSIBLE;
+            if (rules == SightRules.SERIAL_AT_COMMIT) {
+                assertThat(!possible || other).as(what).isTrue(); // what it does not find, others look for
+            } else {
+                assertThat(possible).as(what).isEqualTo(other);
+            }
         }
         assertThat(decided).isGreaterThan(logs * 2 / 3);
         assertThat(refused).isGreaterThan(logs / 20);

@@ -40,8 +40,7 @@ class InitialCellsTest {
                 + STATEMENTS.formatted("1", "2"));
 
         assertThat(lifted.initialState()).isEqualTo(InitialState.UNKNOWN);
-        assertThat(lifted.initialContents())
-                .containsExactlyEntriesOf(Map.of(cell("STOCK", Value.of(1)), Value.of(10)));
+        assertThat(lifted.initialContents()).containsExactlyEntriesOf(Map.of(cell("STOCK", Value.of(1)), Value.of(10)));
         assertThat(lifted.initiallyAbsent()).containsExactly(cell("ID", Value.of(2)));
     }
 
