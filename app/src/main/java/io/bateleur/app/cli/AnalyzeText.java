@@ -75,7 +75,8 @@ final class AnalyzeText {
         out.println(application.file() + ":" + blamed.line() + " " + blamed.name()
                 + (violation.execution() == null ? " may not be" : " is not") + " safe at "
                 + outcome.plan().title());
-        out.println("  " + violation.anomaly() + ": " + String.join(" -> ", AnalysisText.names(violation).subList(0, violation.size())));
+        out.println("  " + violation.anomaly() + ": "
+                + String.join(" -> ", AnalysisText.names(violation).subList(0, violation.size())));
         AnalysisText.arrows(violation).forEach(line -> out.println("  " + line));
         if (violation.execution() != null) {
             out.println("  with " + String.join(", ", AnalysisText.arguments(violation)));

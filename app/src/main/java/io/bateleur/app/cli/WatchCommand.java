@@ -198,11 +198,17 @@ final class WatchCommand implements Callable<Integer> {
                 "%,d transactions, %,d operations: %s",
                 status.byProfile().values().stream().mapToLong(Long::longValue).sum(),
                 status.operations(),
-                found == 0 ? "nothing found" : found == 1 ? "1 finding" : String.format(Locale.ROOT, "%,d findings", found)));
+                found == 0
+                        ? "nothing found"
+                        : found == 1 ? "1 finding" : String.format(Locale.ROOT, "%,d findings", found)));
         out.println();
         for (Profile profile : verifier.profiles()) {
             out.println(String.format(
-                    Locale.ROOT, "  %-25s %,9d transactions: %s", profile.name(), status.byProfile().get(profile.name()), profile.mechanisms()));
+                    Locale.ROOT,
+                    "  %-25s %,9d transactions: %s",
+                    profile.name(),
+                    status.byProfile().get(profile.name()),
+                    profile.mechanisms()));
         }
         long reads = status.certainReads() + status.ambiguousReads() + status.unjudgedReads();
         if (reads > 0) {
@@ -223,7 +229,9 @@ final class WatchCommand implements Callable<Integer> {
         }
         if (status.suspicions() > 0) {
             out.println(String.format(
-                    Locale.ROOT, "  %,d suspicions could not be argued on a small part, and are not shown.", status.suspicions()));
+                    Locale.ROOT,
+                    "  %,d suspicions could not be argued on a small part, and are not shown.",
+                    status.suspicions()));
         }
         status.missing().forEach(why -> out.println("  provisional: " + why));
     }

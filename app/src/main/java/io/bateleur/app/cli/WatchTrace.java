@@ -44,7 +44,8 @@ final class WatchTrace {
             return verifier;
         }
         if (file.equals(TraceFiles.PIPE)) {
-            throw CommandFailed.usage("a trace with SQL statements is read twice, so it cannot come from standard input");
+            throw CommandFailed.usage(
+                    "a trace with SQL statements is read twice, so it cannot come from standard input");
         }
         return lifted(settings, verifier.oddSnapshots());
     }
@@ -63,8 +64,7 @@ final class WatchTrace {
         Verifier verifier = new Verifier(settings);
         TraceListener stream = verifier.stream("");
         try (Interrupts interrupts = new Interrupts()) {
-            Following.EndRule end =
-                    quiet -> interrupts.requested() || !idle.isZero() && quiet.compareTo(idle) >= 0;
+            Following.EndRule end = quiet -> interrupts.requested() || !idle.isZero() && quiet.compareTo(idle) >= 0;
             Traces.follow(Path.of(file), new Following(POLL, end), stream);
         }
         if (verifier.sawStatements()) {

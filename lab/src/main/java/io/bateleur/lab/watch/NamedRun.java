@@ -18,7 +18,9 @@ final class NamedRun extends TraceRelay {
     }
 
     private Value named(Value value) {
-        return name.isEmpty() ? value : Value.of(name + "/" + (value instanceof Value.Text text ? text.value() : value));
+        return name.isEmpty()
+                ? value
+                : Value.of(name + "/" + (value instanceof Value.Text text ? text.value() : value));
     }
 
     @Override

@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
 final class RunSpool {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int LAST_BYTES = 256;
-    private static final Pattern PUNCTUATION =
-            Pattern.compile("\\{\"e\":\"punctuation\",\"before\":(-?\\d{1,19})}\n");
+    private static final Pattern PUNCTUATION = Pattern.compile("\\{\"e\":\"punctuation\",\"before\":(-?\\d{1,19})}\n");
 
     private final Inflow lines;
     private final Path file;

@@ -105,14 +105,21 @@ class EvaluatorOnServersTest {
             Answer ours = new PlainDatabase(dialect).execute(habit.example());
             try (Statement statement = connection.createStatement()) {
                 Object value = rows(statement.executeQuery(habit.example())).get(0)[0];
-                assertThat(agrees(told, value)).as("%s %s: %s", dialect, habit, value).isTrue();
-                assertThat(ours.rows().allows(List.<Object[]>of(new Object[] {value})) && ours.rows().isDetermined())
+                assertThat(agrees(told, value))
+                        .as("%s %s: %s", dialect, habit, value)
+                        .isTrue();
+                assertThat(ours.rows().allows(List.<Object[]>of(new Object[] {value}))
+                                && ours.rows().isDetermined())
                         .as("%s %s: %s by us", dialect, habit, ours)
                         .isTrue();
             } catch (SQLException e) {
-                assertThat(told.equals("error") || told.equals(e.getSQLState())).as("%s %s: %s", dialect, habit, e).isTrue();
+                assertThat(told.equals("error") || told.equals(e.getSQLState()))
+                        .as("%s %s: %s", dialect, habit, e)
+                        .isTrue();
                 assertThat(ours.error()).as("%s %s", dialect, habit).isNotNull();
-                assertThat(ours.allowsError(e.getSQLState())).as("%s %s: %s", dialect, habit, ours.error()).isTrue();
+                assertThat(ours.allowsError(e.getSQLState()))
+                        .as("%s %s: %s", dialect, habit, ours.error())
+                        .isTrue();
             }
         }
     }
@@ -214,7 +221,9 @@ class EvaluatorOnServersTest {
             gaps.merge(answer.gaps().get(0).what(), 1, Integer::sum);
             return text.startsWith("SELECT") || text.startsWith("WITH") || error != null && false;
         }
-        String difference = isKnownBug(text, database.evaluator().catalog().dialect()) ? null : difference(answer, rows, count, error);
+        String difference = isKnownBug(text, database.evaluator().catalog().dialect())
+                ? null
+                : difference(answer, rows, count, error);
         if (difference != null) {
             differences.add(where + text + "\n   " + difference + "\n   after " + tail(log));
             return false;

@@ -80,7 +80,8 @@ class LiveVerificationTest {
     }
 
     private static void send(TraceReceiver receiver, String text) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), receiver.address().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), receiver.address().getPort())) {
             OutputStream out = socket.getOutputStream();
             out.write(("bateleur " + TOKEN + "\n" + text).getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
@@ -163,8 +164,9 @@ class LiveVerificationTest {
         VerifierSettings settings = VerifierSettings.of("live").cells(true);
         SqlRounds rounds = new SqlRounds(settings, Duration.ZERO, true, directory, 64 << 20, line -> {});
         try (TraceReceiver receiver = receiver(rounds)) {
-            String url = "jdbc:bateleur:h2:mem:live;DB_CLOSE_DELAY=-1;bateleur.heartbeat=20ms;bateleur.socket=127.0.0.1:"
-                    + receiver.address().getPort() + ";bateleur.token=" + TOKEN;
+            String url =
+                    "jdbc:bateleur:h2:mem:live;DB_CLOSE_DELAY=-1;bateleur.heartbeat=20ms;bateleur.socket=127.0.0.1:"
+                            + receiver.address().getPort() + ";bateleur.token=" + TOKEN;
             try (Connection a = DriverManager.getConnection(url);
                     Connection b = DriverManager.getConnection(url)) {
                 say(a, "CREATE TABLE t (k INT PRIMARY KEY, v INT)", "INSERT INTO t VALUES (1, 0)");
@@ -178,7 +180,8 @@ class LiveVerificationTest {
         }
         Verifier verifier = rounds.finish();
         assertThat(verifier.status().commits()).isGreaterThanOrEqualTo(600);
-        assertThat(verifier.findings().stream().map(BrokenMechanism::claim).toList()).isEqualTo(List.of());
+        assertThat(verifier.findings().stream().map(BrokenMechanism::claim).toList())
+                .isEqualTo(List.of());
         assertThat(verifier.status().missing()).isEmpty();
     }
 

@@ -29,8 +29,8 @@ final class ChordlessPaths {
 
     /** How it was proved, or an empty text. @param length how many dependencies, at most as many as cycles were excluded for */
     String proof(int length) {
-        List<List<TransactionProgram>> paths = new ArrayList<>(
-                application.programs().stream().map(List::of).toList());
+        List<List<TransactionProgram>> paths =
+                new ArrayList<>(application.programs().stream().map(List::of).toList());
         for (int i = 0; i < length; i++) {
             List<List<TransactionProgram>> longer = new ArrayList<>();
             for (List<TransactionProgram> path : paths) {

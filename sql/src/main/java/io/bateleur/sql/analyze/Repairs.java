@@ -33,7 +33,10 @@ public final class Repairs {
                 .forEach(arrow -> lines.add(arrow.fromLine()));
         for (TransactionProgram program : violation.ring().stream().distinct().toList()) {
             for (Instruction each : program.instructions()) {
-                if (each instanceof Instruction.Read read && lines.contains(read.line()) && plan.timed() && isLockable(read)) {
+                if (each instanceof Instruction.Read read
+                        && lines.contains(read.line())
+                        && plan.timed()
+                        && isLockable(read)) {
                     all.add(tried(
                             violation,
                             "line " + read.line() + ": add FOR UPDATE",
@@ -51,7 +54,8 @@ public final class Repairs {
         if (!plan.timed()) {
             for (int i = 0; i < ring.size(); i++) {
                 for (int j = i; j < ring.size(); j++) {
-                    Application.Pair pair = new Application.Pair(ring.get(i).name(), ring.get(j).name());
+                    Application.Pair pair =
+                            new Application.Pair(ring.get(i).name(), ring.get(j).name());
                     all.add(tried(violation, "make the pair " + pair + " serializable", application, plan.with(pair)));
                 }
             }
@@ -66,14 +70,17 @@ public final class Repairs {
                         && level.firstCommitterWins() | level.isSerializable();
                 if (higher) {
                     all.add(tried(
-                            violation, "run " + program.name() + " at " + level.words(), application,
+                            violation,
+                            "run " + program.name() + " at " + level.words(),
+                            application,
                             plan.with(program.name(), level)));
                     together = level.isSerializable() ? together.with(program.name(), level) : together;
                 }
             }
         }
         if (ring.size() > 1) {
-            String names = String.join(", ", ring.stream().map(TransactionProgram::name).toList());
+            String names = String.join(
+                    ", ", ring.stream().map(TransactionProgram::name).toList());
             all.add(tried(violation, "run " + names + " at SERIALIZABLE", application, together));
         }
     }
@@ -85,8 +92,19 @@ public final class Repairs {
     private static Instruction locked(Instruction instruction) {
         Instruction.Read read = (Instruction.Read) instruction;
         return new Instruction.Read(
-                read.id(), read.line(), read.text(), read.sources(), read.outputs(), read.into(), read.intoSet(),
-                read.where(), read.order(), read.single(), read.grouped(), RowLock.UPDATE, read.whole());
+                read.id(),
+                read.line(),
+                read.text(),
+                read.sources(),
+                read.outputs(),
+                read.into(),
+                read.intoSet(),
+                read.where(),
+                read.order(),
+                read.single(),
+                read.grouped(),
+                RowLock.UPDATE,
+                read.whole());
     }
 
     private Application changed(TransactionProgram program, Instruction what, UnaryOperator<Instruction> change) {
@@ -104,11 +122,19 @@ public final class Repairs {
                 all.add(change.apply(each));
             } else if (each instanceof Instruction.If choice) {
                 all.add(new Instruction.If(
-                        choice.id(), choice.line(), choice.condition(), body(choice.then(), what, change),
+                        choice.id(),
+                        choice.line(),
+                        choice.condition(),
+                        body(choice.then(), what, change),
                         body(choice.otherwise(), what, change)));
             } else if (each instanceof Instruction.ForEach loop) {
                 all.add(new Instruction.ForEach(
-                        loop.id(), loop.line(), loop.variable(), loop.query(), loop.set(), body(loop.body(), what, change)));
+                        loop.id(),
+                        loop.line(),
+                        loop.variable(),
+                        loop.query(),
+                        loop.set(),
+                        body(loop.body(), what, change)));
             } else {
                 all.add(each);
             }
@@ -118,7 +144,8 @@ public final class Repairs {
 
     private Repair tried(Violation violation, String words, Application changed, LevelPlan with) {
         Set<List<String>> after = new RobustnessAnalysis(changed, with, limits).open();
-        List<String> ring = violation.ring().stream().map(TransactionProgram::name).toList();
+        List<String> ring =
+                violation.ring().stream().map(TransactionProgram::name).toList();
         return new Repair(words, before.containsAll(after) && after.stream().noneMatch(each -> sameRing(each, ring)));
     }
 

@@ -194,8 +194,7 @@ public final class RobustnessAnalysis {
         known.addAll(candidates.values());
         return known.stream().anyMatch(violation -> {
             List<TransactionProgram> rest = new ArrayList<>(ring);
-            return violation.size() < ring.size()
-                    && violation.ring().stream().allMatch(rest::remove);
+            return violation.size() < ring.size() && violation.ring().stream().allMatch(rest::remove);
         });
     }
 

@@ -11,8 +11,7 @@ public enum Habit {
     TRUTH_IS_A_NUMBER("SELECT 1 < 2", "1", "true", SqlDialect.MYSQL, SqlDialect.SQLITE),
     LITERALS_FOLD_CASE("SELECT CASE WHEN 'a' = 'A' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL),
     BLANKS_AT_THE_END_DO_NOT_COUNT("SELECT CASE WHEN 'a' = 'a  ' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL),
-    LIKE_FOLDS_CASE(
-            "SELECT CASE WHEN 'a' LIKE 'A' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL, SqlDialect.SQLITE),
+    LIKE_FOLDS_CASE("SELECT CASE WHEN 'a' LIKE 'A' THEN 1 ELSE 0 END", "1", "0", SqlDialect.MYSQL, SqlDialect.SQLITE),
     BACKSLASH_ESCAPES_IN_LIKE(
             "SELECT CASE WHEN 'axb' LIKE 'a\\_b' THEN 2 WHEN 'a_b' LIKE 'a\\_b' THEN 1 ELSE 0 END",
             "1",

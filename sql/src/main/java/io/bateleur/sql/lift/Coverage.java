@@ -12,12 +12,15 @@ import java.util.Map;
  * @param inPart told in part: some contents or reads are not known
  * @param left not told: left out, with the columns that they may have written
  * @param reasons why not whole, and for how many executions, the most frequent first
-  * @param templates the statement texts, the most frequent first
+ * @param templates the statement texts, the most frequent first
  * @param transactions with statements
  * @param understood of these, those of which every statement was lifted, at least in part
  */
 public record Coverage(
-        long statements, long whole, long inPart, long left,
+        long statements,
+        long whole,
+        long inPart,
+        long left,
         Map<String, Long> reasons,
         List<Template> templates,
         long transactions,

@@ -50,9 +50,7 @@ final class Filter {
             keys &= given;
         }
         boolean others = comparisons.stream().anyMatch(each -> table.keyPlace(each.column) < 0);
-        return keys
-                ? "by key"
-                : other || others ? "those returned" : all ? "all rows" : "a range of keys";
+        return keys ? "by key" : other || others ? "those returned" : all ? "all rows" : "a range of keys";
     }
 
     Bound bind(Call call) {

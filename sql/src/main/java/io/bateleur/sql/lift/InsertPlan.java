@@ -33,7 +33,9 @@ final class InsertPlan extends ChangePlan {
     @Override
     Outcome best() {
         boolean lost = rows.isUnclear() || !isUnderstood() || insert.rows() == null && insert.returning() == null;
-        return lost ? Outcome.left(insert.rows() == null ? KEYS : "an insert of a kind that is not lifted") : Outcome.WHOLE;
+        return lost
+                ? Outcome.left(insert.rows() == null ? KEYS : "an insert of a kind that is not lifted")
+                : Outcome.WHOLE;
     }
 
     @Override

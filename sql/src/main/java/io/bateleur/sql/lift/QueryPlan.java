@@ -86,10 +86,12 @@ final class QueryPlan implements Plan {
             Filters filter = filters.get(s);
             if (relation != null && filter != null) {
                 exact &= !filter.access().equals("those returned");
-                reads.add(relation.table.name().name() + "(" + layout.columns(query.sources().get(s)) + ") " + filter.access());
+                reads.add(relation.table.name().name() + "("
+                        + layout.columns(query.sources().get(s)) + ") " + filter.access());
             }
         }
-        Outcome best = exact ? Outcome.WHOLE : Outcome.part(relations.size() > 1 ? JOIN : query.nested() ? NESTED : CONDITION);
+        Outcome best =
+                exact ? Outcome.WHOLE : Outcome.part(relations.size() > 1 ? JOIN : query.nested() ? NESTED : CONDITION);
         return new Account(best, String.join(", ", reads), "");
     }
 

@@ -156,8 +156,8 @@ final class Statements {
     Map<Integer, Account> accounts() {
         Map<Integer, Account> accounts = new HashMap<>();
         plans.values()
-                .forEach(along -> along.forEach(
-                        (text, planned) -> accounts.merge(text, planned.plan.account(), Account::with)));
+                .forEach(along ->
+                        along.forEach((text, planned) -> accounts.merge(text, planned.plan.account(), Account::with)));
         return accounts;
     }
 

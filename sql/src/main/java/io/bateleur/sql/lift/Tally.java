@@ -77,10 +77,18 @@ final class Tally {
             templates.add(template(count, text.apply(template), whole, why));
         });
         if (whole == null) {
-            templates.sort(Comparator.comparingLong(Template::executions).reversed().thenComparing(Template::text));
+            templates.sort(
+                    Comparator.comparingLong(Template::executions).reversed().thenComparing(Template::text));
         }
         return new Coverage(
-                sums[0] + sums[1] + sums[2], sums[0], sums[1], sums[2], ordered(reasons), List.copyOf(templates), transactions, understoodTransactions);
+                sums[0] + sums[1] + sums[2],
+                sums[0],
+                sums[1],
+                sums[2],
+                ordered(reasons),
+                List.copyOf(templates),
+                transactions,
+                understoodTransactions);
     }
 
     private static Template template(Count count, String text, @Nullable String whole, String why) {

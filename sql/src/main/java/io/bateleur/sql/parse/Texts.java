@@ -26,7 +26,9 @@ final class Texts {
         String inner = written.substring(open + 1, written.length() - 1);
         boolean escapes = dialect == SqlDialect.MYSQL || open == 1 && Character.toUpperCase(written.charAt(0)) == 'E';
         String quote = String.valueOf(close);
-        return escapes && inner.indexOf('\\') >= 0 ? unescaped(inner, close, dialect) : inner.replace(quote + quote, quote);
+        return escapes && inner.indexOf('\\') >= 0
+                ? unescaped(inner, close, dialect)
+                : inner.replace(quote + quote, quote);
     }
 
     private static String unescaped(String inner, char quote, SqlDialect dialect) {

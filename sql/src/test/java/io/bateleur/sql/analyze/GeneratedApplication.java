@@ -64,8 +64,8 @@ final class GeneratedApplication {
                 return "SELECT " + pick("COUNT(*)", "MIN(a)", "MAX(a)", "MAX(id)", "SUM(a)") + " INTO :v" + variables++
                         + " FROM " + table + pick("", " WHERE b = 1") + ";";
             case 4, 5, 6:
-                return "UPDATE " + table + " SET " + pick("a", "a", "b") + " = "
-                        + pick("a + 1", value(), value(), "1") + " WHERE " + where() + ";";
+                return "UPDATE " + table + " SET " + pick("a", "a", "b") + " = " + pick("a + 1", value(), value(), "1")
+                        + " WHERE " + where() + ";";
             case 7:
                 return "INSERT INTO " + table + " VALUES (" + pick("0", "1", ":p") + ", " + value() + ", "
                         + pick("0", "1") + ");";
@@ -82,8 +82,8 @@ final class GeneratedApplication {
                     return statement(false);
                 }
                 looped = true;
-                return "FOR :x IN (SELECT id, a FROM t WHERE b = 0) LOOP UPDATE " + table
-                        + " SET a = " + pick(":x.a", "1", "a + 1") + " WHERE id = :x.id; END LOOP;";
+                return "FOR :x IN (SELECT id, a FROM t WHERE b = 0) LOOP UPDATE " + table + " SET a = "
+                        + pick(":x.a", "1", "a + 1") + " WHERE id = :x.id; END LOOP;";
             case 11:
                 return "SELECT id, a INTO :r" + variables + " FROM " + table + " ORDER BY a" + pick("", " DESC")
                         + " LIMIT 1;";
@@ -100,9 +100,8 @@ final class GeneratedApplication {
                 for (long id = 0; id < 2; id++) {
                     if (random.nextInt(4) > 0) {
                         rows.add(new InitialRow(
-                                table,
-                                java.util.Map.of(
-                                        "id", id, "a", (long) random.nextInt(3), "b", (long) random.nextInt(2))));
+                                table, java.util.Map.of("id", id, "a", (long) random.nextInt(3), "b", (long)
+                                        random.nextInt(2))));
                     }
                 }
             }

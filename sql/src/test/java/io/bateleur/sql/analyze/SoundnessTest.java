@@ -35,8 +35,8 @@ class SoundnessTest {
     void whatIsExecutedWasFoundThousandsOfTimes() throws Exception {
         int many = Integer.getInteger("bateleur.programs", 5000);
         run(1000, many);
-        System.out.println(programs + " programs: " + violated + " violated, " + candidates + " only suspected, " + clean
-                + " without");
+        System.out.println(programs + " programs: " + violated + " violated, " + candidates + " only suspected, "
+                + clean + " without");
         assertThat(violated).isGreaterThan(4 * candidates);
     }
 
@@ -50,7 +50,8 @@ class SoundnessTest {
         List<String> models = List.of("ec", "cc", "psi", "si");
         if (random.nextInt(3) == 0) {
             return LevelPlan.all(
-                    application, ConsistencyModel.of(models.get(random.nextInt(4))).orElseThrow());
+                    application,
+                    ConsistencyModel.of(models.get(random.nextInt(4))).orElseThrow());
         }
         EngineLevel[] levels = EngineLevel.values();
         LevelPlan plan = LevelPlan.all(application, levels[random.nextInt(3)]);
@@ -62,14 +63,14 @@ class SoundnessTest {
 
     private void check(int seed) throws BadInputException {
         String text = new GeneratedApplication(seed).text();
-        Application application =
-                new ApplicationReader(SqlDialect.POSTGRES).add("generated.sql", text).read();
+        Application application = new ApplicationReader(SqlDialect.POSTGRES)
+                .add("generated.sql", text)
+                .read();
         Random random = new Random(seed);
         LevelPlan plan = plan(application, random);
         int size = 2 + random.nextInt(2);
-        LevelOutcome outcome = new RobustnessAnalysis(
-                        application, plan, new RobustnessAnalysis.Limits(size, 10_000, 300))
-                .run();
+        LevelOutcome outcome =
+                new RobustnessAnalysis(application, plan, new RobustnessAnalysis.Limits(size, 10_000, 300)).run();
         programs++;
         violated += outcome.verdict() == LevelOutcome.Verdict.VIOLATION ? 1 : 0;
         candidates += outcome.verdict() == LevelOutcome.Verdict.UNDECIDED ? 1 : 0;
@@ -79,7 +80,9 @@ class SoundnessTest {
         for (List<InitialRow> initial : GeneratedApplication.initials(random, application)) {
             List<Instance> instances = new ArrayList<>();
             for (int i = 0; i < size; i++) {
-                TransactionProgram program = application.programs().get(random.nextInt(application.programs().size()));
+                TransactionProgram program = application
+                        .programs()
+                        .get(random.nextInt(application.programs().size()));
                 EngineLevel level = plan.timed() ? plan.level(program) : EngineLevel.PG_READ_COMMITTED;
                 Map<String, @Nullable Object> arguments = new HashMap<>();
                 arguments.put("p", (long) random.nextInt(2));

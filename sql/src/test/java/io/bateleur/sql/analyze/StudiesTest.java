@@ -20,12 +20,16 @@ class StudiesTest {
 
     private static LevelOutcome at(Application application, String model, int k) {
         LevelPlan plan = LevelPlan.all(application, ConsistencyModel.of(model).orElseThrow());
-        return new RobustnessAnalysis(application, plan, RobustnessAnalysis.Limits.standard().upTo(k)).prove();
+        return new RobustnessAnalysis(
+                        application, plan, RobustnessAnalysis.Limits.standard().upTo(k))
+                .prove();
     }
 
     private static LevelOutcome at(Application application, EngineLevel level, int k) {
         LevelPlan plan = LevelPlan.all(application, level);
-        return new RobustnessAnalysis(application, plan, RobustnessAnalysis.Limits.standard().upTo(k)).prove();
+        return new RobustnessAnalysis(
+                        application, plan, RobustnessAnalysis.Limits.standard().upTo(k))
+                .prove();
     }
 
     @Test
@@ -55,14 +59,17 @@ class StudiesTest {
         assertThat(found.programs())
                 .extracting(TransactionProgram::name)
                 .containsExactly("Balance", "WriteCheck", "TransactSavings");
-        assertThat(at(application("smallbank.sql"), EngineLevel.PG_SERIALIZABLE, 3).verdict())
+        assertThat(at(application("smallbank.sql"), EngineLevel.PG_SERIALIZABLE, 3)
+                        .verdict())
                 .isEqualTo(LevelOutcome.Verdict.PROVED);
     }
 
     @Test
     void whatIsNoTransactionIsRefusedWithItsPlace() {
         ApplicationReader reader = new ApplicationReader(SqlDialect.POSTGRES)
-                .add("app.sql", "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a(x int)\nSELECT nothing FROM t;\n");
+                .add(
+                        "app.sql",
+                        "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a(x int)\nSELECT nothing FROM t;\n");
 
         assertThatThrownBy(reader::read)
                 .isInstanceOf(BadInputException.class)

@@ -66,9 +66,7 @@ class TreeLiftTest {
     private Lifted lifted() {
         builder.about("engine", Value.of("PostgreSQL"));
         builder.about("sql complete", Value.of(true));
-        builder.about(
-                SessionState.ABOUT,
-                Value.list(new SessionState(List.of("public"), Map.of()).toValues()));
+        builder.about(SessionState.ABOUT, Value.list(new SessionState(List.of("public"), Map.of()).toValues()));
         Catalog catalog = Catalog.empty(SqlDialect.POSTGRES).with(SqlReader.read(SCHEMA, SqlDialect.POSTGRES));
         return Lift.lift(builder.build(), catalog);
     }
@@ -141,9 +139,7 @@ class TreeLiftTest {
         end(writer);
         reads("after");
         History history = lifted().history();
-        assertThat(told(history, "W"))
-                .contains("put [public.stamped,v,1] 7")
-                .contains("put [public.stamped,n,1] ?");
+        assertThat(told(history, "W")).contains("put [public.stamped,v,1] 7").contains("put [public.stamped,n,1] ?");
         assertThat(told(history, "before")).contains("log");
         assertThat(told(history, "after")).doesNotContain("log").contains("[public.item,stock,1] 5");
     }
@@ -175,8 +171,7 @@ class TreeLiftTest {
         rows(next, "SELECT id, stock FROM item WHERE id = 1", "id,stock", List.of(row(1, 2)));
         end(next);
         History history = lifted().history();
-        assertThat(told(history, "T"))
-                .isEqualTo("get [other.item,stock,1] 2\nget [public.item,stock,1] 5");
+        assertThat(told(history, "T")).isEqualTo("get [other.item,stock,1] 2\nget [public.item,stock,1] 5");
         assertThat(told(history, "U")).isEqualTo("get [other.item,stock,1] 2");
     }
 
@@ -184,9 +179,9 @@ class TreeLiftTest {
     void workThatPassedTheRecorderTakesOutWhatItsTextNames() {
         TransactionBuilder writer = begin("W");
         writer.sql(
-                UnrecordedWork.TEXT,
-                new UnrecordedWork("copy", "COPY item FROM STDIN").toValues(),
-                Content.live(Value.list()))
+                        UnrecordedWork.TEXT,
+                        new UnrecordedWork("copy", "COPY item FROM STDIN").toValues(),
+                        Content.live(Value.list()))
                 .at(time++, time++);
         end(writer);
         reads("after");
@@ -206,8 +201,7 @@ class TreeLiftTest {
         rows(one, "SELECT n FROM code WHERE word = 'a'", "n", List.of(row(4)));
         rows(one, "SELECT n FROM code WHERE word = 'b'", "n", List.of());
         end(one);
-        assertThat(told(lifted().history(), "T"))
-                .isEqualTo("get [public.code,n,a] 4\nget [public.code,word,b] _");
+        assertThat(told(lifted().history(), "T")).isEqualTo("get [public.code,n,a] 4\nget [public.code,word,b] _");
     }
 
     @Test

@@ -27,7 +27,8 @@ public final class Correlation {
     private final List<Seen> runs;
 
     private Correlation(List<Seen> all) {
-        Set<String> shown = all.stream().filter(Seen::reproduced).map(Correlation::bug).collect(Collectors.toSet());
+        Set<String> shown =
+                all.stream().filter(Seen::reproduced).map(Correlation::bug).collect(Collectors.toSet());
         this.runs = all.stream().filter(run -> shown.contains(bug(run))).toList();
     }
 
@@ -57,8 +58,8 @@ public final class Correlation {
     private Map<String, List<Share>> rows(Function<Seen, List<String>> groups) {
         Map<String, List<Seen>> byGroup = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Seen run : runs) {
-            groups.apply(run).forEach(each ->
-                    byGroup.computeIfAbsent(each, name -> new ArrayList<>()).add(run));
+            groups.apply(run).forEach(each -> byGroup.computeIfAbsent(each, name -> new ArrayList<>())
+                    .add(run));
         }
         Map<String, List<Share>> rows = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         byGroup.forEach((name, of) ->
@@ -83,11 +84,14 @@ public final class Correlation {
     }
 
     private String page(String plot) {
-        StringBuilder out = new StringBuilder("# Which bugs show at which levels\n\n"
-                + "Of the bugs that show on an engine, so many show at a level of those that were run there: the question of a thesis, "
-                + "answered by [runs](bugs.md). This page is made by\n\n```\nbateleur repro correlate --markdown docs/bugs-by-level.md --plot docs/images/bugs-by-level.svg\n```\n\n");
+        StringBuilder out = new StringBuilder(
+                "# Which bugs show at which levels\n\n"
+                        + "Of the bugs that show on an engine, so many show at a level of those that were run there: the question of a thesis, "
+                        + "answered by [runs](bugs.md). This page is made by\n\n```\nbateleur repro correlate --markdown docs/bugs-by-level.md --plot docs/images/bugs-by-level.svg\n```\n\n");
         if (!plot.isEmpty()) {
-            out.append("![Share of bugs that show, by engine and level](").append(plot).append(")\n\n");
+            out.append("![Share of bugs that show, by engine and level](")
+                    .append(plot)
+                    .append(")\n\n");
         }
         table(out, "engine", rows(run -> List.of(BugTable.name(run.engine()))));
         table(out, "kind", rows(run -> List.of(run.kind().isEmpty() ? "not said" : run.kind())));
@@ -123,7 +127,8 @@ public final class Correlation {
             out.append("| ").append(CaseMarkdown.cell(source)).append(" |");
             for (String engine : engines) {
                 long count = runs.stream()
-                        .filter(run -> BugTable.name(run.engine()).equals(engine) && sources(run).contains(source))
+                        .filter(run -> BugTable.name(run.engine()).equals(engine)
+                                && sources(run).contains(source))
                         .map(Seen::bugCase)
                         .distinct()
                         .count();

@@ -41,10 +41,7 @@ public record Seen(
                         .first(Header.Kind.class)
                         .map(kind -> kind.sort().word())
                         .orElse(""),
-                run.bugCase()
-                        .all(Header.Source.class)
-                        .map(Header.Source::text)
-                        .toList());
+                run.bugCase().all(Header.Source.class).map(Header.Source::text).toList());
     }
 
     /** A line that {@code repro --json} printed. */
