@@ -243,7 +243,7 @@ final class AuditSearch {
     private void apply(UnitEffect effect, boolean free) {
         effect.entries().forEach(sight.own::redo);
         if (dependencies != null) {
-            dependencies.add(effect.dependencies());
+            dependencies.add(order.get(position), effect.dependencies());
         }
         if (free) {
             return; // whatever was chosen explains it, and does the same
@@ -294,18 +294,32 @@ final class AuditSearch {
         if (t.ending == Ending.COMMITTED || t.ending == Ending.UNKNOWN && !points.isNever(t.commitPoint)) {
             if (!holdsWhatItLocked()) {
                 if (t.ending == Ending.COMMITTED) {
-                    fail(t, null, List.of(), null);
+                    fail(t, null, List.of(), inTheWay());
                     return false;
                 }
                 points.never(t.commitPoint);
             } else {
                 noteOrders(t);
+                if (dependencies != null) {
+                    dependencies.commits(t, sight.own);
+                }
                 store.commit(t, sight.own);
             }
         }
         position++;
         unit = 0;
         return true;
+    }
+
+    /** Who changed what this transaction changed too. */
+    private @Nullable LoggedTransaction inTheWay() {
+        for (RowVersion made : sight.own.versions()) {
+            RowVersion newest = made.row.newest;
+            if (newest != null && made.previous != newest) {
+                return newest.writer;
+            }
+        }
+        return null;
     }
 
     /** Whether no version that was committed since stands between what it changed or locked and its commit. */

@@ -3,6 +3,7 @@ package io.bateleur.sql.audit;
 import io.bateleur.core.ints.LongList;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,12 @@ final class Dependencies {
     /** Of writers that committed longer ago, everybody knows that they come before. */
     private static final int NEARBY = 512;
 
+    /** Of a row that is always read and hardly ever written, the last readers are enough: the others came long before. */
+    private static final int READERS_MAX = 64;
+
     private final Map<LoggedTransaction, Integer> places;
+    private final Map<RowVersion, List<Integer>> readers = new IdentityHashMap<>();
+    private final List<RowVersion> seenNow = new ArrayList<>();
     private final LongList edges = new LongList();
     /** Of the unit that is being evaluated. */
     private final Set<Long> present = new LinkedHashSet<>();
@@ -31,11 +37,13 @@ final class Dependencies {
         for (RowVersion v = row.newest; v != null; v = v.previous) {
             LoggedTransaction w = v.writer;
             if (w == null || w == t) {
+                seenNow.add(v);
                 return;
             }
             int from = places.getOrDefault(w, 0);
             int to = places.getOrDefault(t, 0);
             if (v == seen) {
+                seenNow.add(v);
                 if (to - from < NEARBY) {
                     present.add(Choices.order(from, to));
                 }
@@ -45,22 +53,49 @@ final class Dependencies {
         }
     }
 
+    /** What one try found out. @param seen versions that were read */
+    record Noted(long[] edges, List<RowVersion> seen) {
+        static final Noted NOTHING = new Noted(new long[0], List.of());
+    }
+
     /** Begins another try. */
     void restart() {
         present.clear();
+        seenNow.clear();
     }
 
-    long[] present() {
-        return present.stream().mapToLong(Long::longValue).toArray();
+    Noted present() {
+        long[] all = present.stream().mapToLong(Long::longValue).toArray();
+        return new Noted(all, List.copyOf(seenNow));
+    }
+
+    /** Who read a version comes before who replaces it. */
+    void commits(LoggedTransaction t, OwnChanges own) {
+        int to = places.getOrDefault(t, 0);
+        for (RowVersion made : own.versions()) {
+            List<Integer> from = readers.getOrDefault(made.row.newest, List.of());
+            for (int reader : from) {
+                if (reader != to) {
+                    edges.add(Choices.order(reader, to));
+                }
+            }
+        }
     }
 
     int mark() {
         return edges.size();
     }
 
-    void add(long[] more) {
-        for (long edge : more) {
+    void add(LoggedTransaction t, Noted noted) {
+        for (long edge : noted.edges) {
             edges.add(edge);
+        }
+        for (RowVersion version : noted.seen) {
+            List<Integer> all = readers.computeIfAbsent(version, none -> new ArrayList<>());
+            all.add(places.getOrDefault(t, 0));
+            if (all.size() > READERS_MAX) {
+                all.remove(0);
+            }
         }
     }
 

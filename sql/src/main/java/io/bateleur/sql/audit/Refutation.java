@@ -171,8 +171,8 @@ final class Refutation {
         List<String> why = new ArrayList<>();
         LoggedTransaction conflict = impossible.conflict();
         if (conflict != null && impossible.possible().isEmpty()) {
-            why.add(conflict.name + " changed the same row and committed after the snapshot of " + t.name
-                    + ": only one of them may commit.");
+            why.add(conflict.name + " changed the same row as " + t.name
+                    + " at the same time: only one of them may commit.");
         }
         List<Value> others = new ArrayList<>();
         List<String> lines = new ArrayList<>();

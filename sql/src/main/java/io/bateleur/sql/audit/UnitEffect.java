@@ -10,9 +10,9 @@ import java.util.List;
  *
  * @param dependencies of the first of these ways, for a serial order
  */
-record UnitEffect(List<OwnChanges.Entry> entries, List<Choices.Chosen> ways, long[] dependencies) {
+record UnitEffect(List<OwnChanges.Entry> entries, List<Choices.Chosen> ways, Dependencies.Noted dependencies) {
 
-    static UnitEffect of(List<OwnChanges.Entry> entries, Choices.Chosen way, long[] dependencies) {
+    static UnitEffect of(List<OwnChanges.Entry> entries, Choices.Chosen way, Dependencies.Noted dependencies) {
         List<Choices.Chosen> ways = new ArrayList<>();
         ways.add(way);
         return new UnitEffect(entries, ways, dependencies);

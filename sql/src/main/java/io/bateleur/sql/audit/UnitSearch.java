@@ -11,8 +11,6 @@ final class UnitSearch {
     /** So many combinations of choices are tried; beyond, nothing is concluded from what was not. */
     static final int COMBINATIONS_MAX = 4096;
 
-    private static final long[] NONE = {};
-
     private final Sight sight;
     private final Choices choices;
     private final Evaluation evaluation;
@@ -117,7 +115,7 @@ final class UnitSearch {
                 return;
             }
         }
-        effects.add(UnitEffect.of(entries, way, dependencies == null ? NONE : dependencies.present()));
+        effects.add(UnitEffect.of(entries, way, dependencies == null ? Dependencies.Noted.NOTHING : dependencies.present()));
     }
 
     private boolean runOnce(LoggedTransaction t, int from, int to) {
