@@ -115,7 +115,8 @@ final class UnitSearch {
                 return;
             }
         }
-        effects.add(UnitEffect.of(entries, way, dependencies == null ? Dependencies.Noted.NOTHING : dependencies.present()));
+        effects.add(UnitEffect.of(
+                entries, way, dependencies == null ? Dependencies.Noted.NOTHING : dependencies.present()));
     }
 
     private boolean runOnce(LoggedTransaction t, int from, int to) {
