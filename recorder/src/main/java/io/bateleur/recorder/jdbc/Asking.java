@@ -50,6 +50,10 @@ final class Asking {
 
     /** Asks what is not known, if now is the time. */
     void ask() throws SQLException {
+        Connection real = link.real();
+        if (real.isClosed()) {
+            return; // it answers nothing any more
+        }
         Txn last = open.current();
         if (last != null && last.single && !last.hasOpen()) {
             open.finish(last);
@@ -57,7 +61,6 @@ final class Asking {
         if (open.areSome() || open.autoCommit && Boolean.TRUE.equals(link.isInTransaction())) {
             return; // what was begun before it was recorded counts, too
         }
-        Connection real = link.real();
         boolean idle = !open.autoCommit && "IDLE".equals(link.serverState());
         try {
             if (!levels.isKnown() && (open.autoCommit || idle || link.engine().has(Trait.LEVEL_IS_FREE))) {
