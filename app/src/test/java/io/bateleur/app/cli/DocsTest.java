@@ -49,6 +49,7 @@ class DocsTest {
         String written = read(document);
         Path folder = Files.createTempDirectory(temporary, "docs");
         Files.createSymbolicLink(folder.resolve("corpus"), ROOT.resolve("corpus"));
+        Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
         launcher(folder.resolve("bateleur"));
         StringBuilder real = new StringBuilder();
         Matcher block = BLOCK.matcher(written);

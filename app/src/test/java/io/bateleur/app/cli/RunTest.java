@@ -346,7 +346,7 @@ class RunTest {
         assertThat(Outcome.of("list", "workloads").out()).contains("list-append", "tpcc");
         assertThat(Outcome.of("list")).isEqualTo(Outcome.of("list", "databases"));
         Outcome unknown = Outcome.of("list", "foo");
-        assertThat(unknown.err()).contains("expected one of [databases, levels, workloads]", "'foo'");
+        assertThat(unknown.err()).contains("expected one of [databases, levels, profiles, workloads]", "'foo'");
         assertThat(unknown.exitCode()).isEqualTo(ExitCodes.USAGE);
     }
 
