@@ -15,6 +15,8 @@ final class Accuser implements Suspicions {
     private final FindingLog findings;
     /** Whether events may be missing. */
     private final BooleanSupplier incomplete;
+    /** Whether events without times were met: each of them may have been at another time than it was given here. */
+    private final BooleanSupplier vague;
 
     private Evolver evolver;
 
@@ -26,7 +28,8 @@ final class Accuser implements Suspicions {
             RangeReads ranges,
             IntFunction<Value> sessionNames,
             FindingLog findings,
-            BooleanSupplier incomplete) {
+            BooleanSupplier incomplete,
+            BooleanSupplier vague) {
         this.transactions = transactions;
         this.codes = codes;
         this.keys = keys;
@@ -34,6 +37,7 @@ final class Accuser implements Suspicions {
         this.sessionNames = sessionNames;
         this.findings = findings;
         this.incomplete = incomplete;
+        this.vague = vague;
         this.evolver = new Evolver(transactions, codes, keys, initial, ranges, this);
     }
 
@@ -186,7 +190,7 @@ final class Accuser implements Suspicions {
                 transactions.profile[main],
                 transactions.id(main),
                 time,
-                isFinal && !late,
+                isFinal && !late && !vague.getAsBoolean(),
                 part.build());
     }
 }

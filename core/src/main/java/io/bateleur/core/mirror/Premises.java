@@ -27,7 +27,7 @@ final class Premises {
             premises.add("Premise: the versions of a key are in the order of the commits.");
         }
         if (!isFinal) {
-            premises.add("Provisional: events are missing that might explain it.");
+            premises.add("Provisional: events, or times of events, are missing that might explain it.");
         }
         return premises;
     }

@@ -111,6 +111,14 @@ public record Profile(
         return name.substring(name.indexOf('/') + 1);
     }
 
+    /**
+     * Whether a read that found nothing may have passed over a row that was there: one that locks waits for its row, and where a
+     * statement reads at an instant passes over it when it was deleted and inserted again meanwhile.
+     */
+    boolean mayPassOver(boolean locking) {
+        return exempts(Exemption.ABSENT) || locking && reads == Reads.STATEMENT;
+    }
+
     boolean exempts(Exemption exemption) {
         return exemptions.contains(exemption);
     }

@@ -118,7 +118,7 @@ final class ReadJudge {
     }
 
     private boolean isJudged(int t, Profile profile, OpLog log, int i) {
-        if (log.values[i] == ValueCodes.ABSENT && profile.exempts(Profile.Exemption.ABSENT)
+        if (log.values[i] == ValueCodes.ABSENT && profile.mayPassOver(isLocking(log, i))
                 || (log.flags[i] & OpLog.OF_RANGE) != 0 && profile.exempts(Profile.Exemption.RANGES)) {
             return false;
         }

@@ -204,7 +204,7 @@ final class Retrial {
 
     private boolean exempt(Member member, int index, Deed deed) {
         Profile profile = member.profile();
-        if (profile.exempts(Profile.Exemption.ABSENT)
+        if (profile.mayPassOver(deed.locking())
                 && deed.content().orElseThrow().value().isEmpty()) {
             return true;
         }

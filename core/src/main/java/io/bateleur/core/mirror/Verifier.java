@@ -70,7 +70,8 @@ public final class Verifier {
                         ranges,
                         sessionNames::get,
                         findings,
-                        () -> !missing.isEmpty())
+                        () -> !missing.isEmpty(),
+                        () -> untimed > 0)
                 .evolver();
     }
 

@@ -10,6 +10,7 @@ import io.bateleur.core.model.Level;
 import io.bateleur.core.report.BrokenMechanism;
 import io.bateleur.core.trace.Formats;
 import io.bateleur.core.trace.Traces;
+import io.bateleur.core.trace.nativ.Mini;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,5 +92,32 @@ class BundledTracesTest {
                 .map(line -> line.substring(start.length()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** As PostgreSQL does: who waited for the row finds that its version is gone, and passes over the new one. */
+    @Test
+    void aReadThatWaitedForARowMayPassOverIt() {
+        String trace = """
+                about engine=postgres
+                about isolation="read-committed"
+                initial a:0
+                T1@s1: d(a)@[10,20] w(a,1)@[21,22] c@[50,60]
+                T2@s2: r!(a,_)@[30,70] c@[80,90]
+                """;
+        assertThat(SimulatedRuns.verify(Mini.parse(trace)).findings()).isEmpty();
+    }
+
+    @Test
+    void whatHasNoTimesIsNeverFinal() {
+        String trace = """
+                about engine=postgres
+                about isolation="read-committed"
+                initial x:0
+                T1@s1: b@[0,5] w(x,1)@[10,20] c
+                T2@s2: b@[50,55] r(x,0)@[60,65] c@[70,80]
+                """;
+        assertThat(SimulatedRuns.verify(Mini.parse(trace)).findings())
+                .isNotEmpty()
+                .noneMatch(BrokenMechanism::isFinal);
     }
 }
