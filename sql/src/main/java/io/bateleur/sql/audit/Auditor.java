@@ -110,6 +110,12 @@ public final class Auditor {
         if (outcome instanceof SearchOutcome.Explained explained) {
             List<Transaction> witness = new ArrayList<>();
             explained.commits().forEach(t -> witness.add(history.transaction(t.number)));
+            if (evaluation.covered().whole() == 0 && evaluation.covered().inPart() == 0) {
+                return new AuditVerdict.Undecided(
+                        level.toString(),
+                        evaluation.covered(),
+                        "none of its statements was evaluated; --schema says which tables there are");
+            }
             return new AuditVerdict.Accepted(level.toString(), evaluation.covered(), witness, "");
         }
         if (outcome instanceof SearchOutcome.Open open) {

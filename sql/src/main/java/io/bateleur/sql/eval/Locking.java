@@ -11,14 +11,12 @@ final class Locking {
     private final TableShape[] tables;
     private final String mode;
     private final Code[] conditions;
-    private final boolean skips;
 
-    private Locking(int[] slots, TableShape[] tables, String mode, Code[] conditions, boolean skips) {
+    private Locking(int[] slots, TableShape[] tables, String mode, Code[] conditions) {
         this.slots = slots;
         this.tables = tables;
         this.mode = mode;
         this.conditions = conditions;
-        this.skips = skips;
     }
 
     static @Nullable Locking of(
@@ -29,6 +27,9 @@ final class Locking {
         List<FromNode.TableLeaf> leaves = new ArrayList<>();
         collect(from, leaves);
         Query.Lock lock = query.locks().get(0);
+        if (lock.whenLocked().equals("SKIP LOCKED")) {
+            throw new Outside(lock, "SKIP LOCKED"); // which rows others have locked is not known here
+        }
         if (!lock.of().isEmpty()) {
             leaves.removeIf(leaf -> scope.origins.stream()
                     .noneMatch(origin -> origin.slot() == leaf.slot()
@@ -39,8 +40,7 @@ final class Locking {
                 leaves.stream().mapToInt(FromNode.TableLeaf::slot).toArray(),
                 leaves.stream().map(FromNode.TableLeaf::table).toArray(TableShape[]::new),
                 lock.mode(),
-                Planner.codes(where),
-                lock.whenLocked().equals("SKIP LOCKED"));
+                Planner.codes(where));
     }
 
     static void collect(FromNode node, List<FromNode.TableLeaf> into) {
@@ -76,10 +76,5 @@ final class Locking {
         }
         Object holds = Truth.all(conditions, frame);
         return Boolean.TRUE.equals(holds) || Unknown.is(holds);
-    }
-
-    /** Whether rows that others have locked are left out. */
-    boolean skips() {
-        return skips;
     }
 }

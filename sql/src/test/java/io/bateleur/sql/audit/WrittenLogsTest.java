@@ -110,8 +110,18 @@ class WrittenLogsTest {
                 T1: sql("ALTER TABLE t ADD COLUMN w INT")=?@[1,2] c@[3,4]
                 T2: sql("SELECT * FROM t WHERE k = 1")=[[1,77,null]]@[5,6] c@[7,8]
                 """, "read-committed", SqlDialect.POSTGRES, SCHEMA);
-        assertThat(verdict.word()).isEqualTo("accepted");
+        assertThat(verdict.word()).isEqualTo("undecided");
         assertThat(verdict.covered().left()).isPositive();
+    }
+
+    @Test
+    void whichRowsOthersHaveLockedIsNotEvaluated() {
+        AuditVerdict verdict = audit("""
+                T1: sql("UPDATE t SET v = v + 1 WHERE k = 1")=1@[1,2] c@[10,11]
+                T2: sql("SELECT k FROM t ORDER BY k LIMIT 1 FOR UPDATE SKIP LOCKED")=[[2]]@[3,4] c@[5,6]
+                """, "read-committed", SqlDialect.POSTGRES, SCHEMA);
+        assertThat(verdict.word()).isEqualTo("accepted");
+        assertThat(verdict.covered().left()).isEqualTo(1);
     }
 
     @Test
