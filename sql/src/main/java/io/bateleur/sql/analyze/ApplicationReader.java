@@ -4,6 +4,7 @@ import io.bateleur.core.trace.BadInputException;
 import io.bateleur.core.trace.Place;
 import io.bateleur.sql.parse.SqlReader;
 import io.bateleur.sql.schema.Catalog;
+import io.bateleur.sql.schema.Reference;
 import io.bateleur.sql.tree.Definition;
 import io.bateleur.sql.tree.Span;
 import io.bateleur.sql.tree.SqlDialect;
@@ -59,11 +60,20 @@ public final class ApplicationReader {
             heads.add(head);
             for (Statement each : head) {
                 checkDefinition(i, each);
+                catalog = catalog.with(List.of(each));
+                if (catalog.tables().stream()
+                        .flatMap(table -> table.references().stream())
+                        .anyMatch(Reference::writes)) {
+                    throw fail(
+                            i,
+                            each.at().from(),
+                            "a foreign key here changes rows by itself (CASCADE, SET NULL, SET DEFAULT), which is not analysed",
+                            "write these changes as statements of the transactions");
+                }
                 if (each instanceof Definition && !(each instanceof Definition.CreateRoutine)) {
                     schema.add(words(texts.get(i), each.at()));
                 }
             }
-            catalog = catalog.with(head);
         }
         Map<String, TableShape> tables = SchemaShapes.of(catalog);
         List<TransactionProgram> programs = new ArrayList<>();
@@ -110,6 +120,13 @@ public final class ApplicationReader {
     private void checkDefinition(int file, Statement statement) throws BadInputException {
         if (statement instanceof Statement.Unread unread) {
             throw fail(file, unread.where().from(), unread.why(), "");
+        }
+        if (statement instanceof Definition.CreateTrigger) {
+            throw fail(
+                    file,
+                    statement.at().from(),
+                    "triggers are not analysed",
+                    "write what it does as statements of the transactions");
         }
         if (!(statement instanceof Definition) && !(statement instanceof Utility)) {
             throw fail(

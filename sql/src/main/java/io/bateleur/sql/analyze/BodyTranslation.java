@@ -130,8 +130,7 @@ final class BodyTranslation {
     private Calculation where(@Nullable Expr where, Scope inner) throws BadInputException {
         return where == null
                 ? Calculation.TRUE
-                : Calculation.all(
-                        new CalculationReader(inner, queries).read(where).conjuncts());
+                : Calculation.all(new CalculationReader(inner).read(where).conjuncts());
     }
 
     private List<Instruction> update(Change.Update update) throws BadInputException {
@@ -141,7 +140,7 @@ final class BodyTranslation {
         Scope inner = scope.inner();
         int id = scope.nextId();
         TableShape shape = target(update.tables(), inner, update.at());
-        CalculationReader reader = new CalculationReader(inner, queries);
+        CalculationReader reader = new CalculationReader(inner);
         Map<String, Calculation> sets = new LinkedHashMap<>();
         for (Change.Assignment assignment : update.sets()) {
             List<Expr> values = assignment.targets().size() == 1
@@ -199,7 +198,7 @@ final class BodyTranslation {
     // ---- the rest
 
     private Calculation value(Expr expr) throws BadInputException {
-        return new CalculationReader(scope.inner(), queries).read(expr);
+        return new CalculationReader(scope.inner()).read(expr);
     }
 
     private List<Instruction> procedural(Procedural statement) throws BadInputException {
@@ -294,7 +293,7 @@ final class BodyTranslation {
         }
         if (loop.head() instanceof Procedural.CursorRows rows) {
             String variable = target(rows.targets().get(0));
-            String set = new CalculationReader(scope.inner(), queries).setVariable(rows.cursor());
+            String set = new CalculationReader(scope.inner()).setVariable(rows.cursor());
             scope.declare(variable);
             return new Instruction.ForEach(id, line, variable, null, set, all(loop.body()));
         }

@@ -62,16 +62,6 @@ public sealed interface Calculation {
     /** Any of the values that a variable holds. */
     record Choose(String set) implements Calculation {}
 
-    /** The first value of a query of one column, or NULL; of EXISTS whether there is a row; of IN whether a value is among its rows. */
-    record Inner(Kind kind, Instruction.Read query, Calculation value) implements Calculation {
-        /** What is asked of its rows. */
-        public enum Kind {
-            SCALAR,
-            EXISTS,
-            IN
-        }
-    }
-
     /** What is not understood; it may have any value. It depends on these columns. */
     record Opaque(String text, List<Calculation> uses) implements Calculation {
         public Opaque {
@@ -90,7 +80,7 @@ public sealed interface Calculation {
         if (this instanceof Opaque opaque) {
             return opaque.uses();
         }
-        return this instanceof Inner inner ? List.of(inner.value()) : List.of();
+        return List.of();
     }
 
     /** This and all below. */
@@ -120,9 +110,7 @@ public sealed interface Calculation {
                     opaque.text(),
                     opaque.uses().stream().map(each -> each.with(change)).toList());
         }
-        return this instanceof Inner inner
-                ? new Inner(inner.kind(), inner.query(), inner.value().with(change))
-                : this;
+        return this;
     }
 
     /** The terms of a conjunction. */

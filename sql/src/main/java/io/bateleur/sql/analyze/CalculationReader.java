@@ -3,7 +3,6 @@ package io.bateleur.sql.analyze;
 import io.bateleur.core.trace.BadInputException;
 import io.bateleur.sql.analyze.Calculation.ColumnOf;
 import io.bateleur.sql.analyze.Calculation.Constant;
-import io.bateleur.sql.analyze.Calculation.Inner;
 import io.bateleur.sql.analyze.Calculation.Opaque;
 import io.bateleur.sql.analyze.Calculation.Operation;
 import io.bateleur.sql.analyze.Calculation.Variable;
@@ -29,11 +28,9 @@ final class CalculationReader {
     private static final Set<String> SCALAR = Set.of("COALESCE", "ABS", "GREATEST", "LEAST", "MOD", "IFNULL");
 
     private final Scope scope;
-    private final QueryTranslation queries;
 
-    CalculationReader(Scope scope, QueryTranslation queries) {
+    CalculationReader(Scope scope) {
         this.scope = scope;
-        this.queries = queries;
     }
 
     Calculation read(Expr expr) throws BadInputException {
@@ -90,16 +87,6 @@ final class CalculationReader {
             parts.addAll(all(in.items()));
             return negated(in.not(), new Operation("IN", parts));
         }
-        if (expr instanceof Expr.InQuery in) {
-            Inner inner = inner(Inner.Kind.IN, in.query(), read(in.value()));
-            return negated(in.not(), inner);
-        }
-        if (expr instanceof Expr.Exists exists) {
-            return inner(Inner.Kind.EXISTS, exists.query(), Calculation.TRUE);
-        }
-        if (expr instanceof Expr.Subquery query) {
-            return inner(Inner.Kind.SCALAR, query.query(), Calculation.TRUE);
-        }
         if (expr instanceof Expr.Case choice) {
             return choice(choice);
         }
@@ -111,10 +98,6 @@ final class CalculationReader {
             return call(call);
         }
         return opaque(expr);
-    }
-
-    private Inner inner(Inner.Kind kind, io.bateleur.sql.tree.Query query, Calculation value) throws BadInputException {
-        return new Inner(kind, queries.read(query, scope.inner(), List.of(), ""), value);
     }
 
     private List<Calculation> all(List<? extends Expr> expressions) throws BadInputException {
@@ -263,7 +246,11 @@ final class CalculationReader {
                     uses.add(found);
                 }
             } else if (each instanceof io.bateleur.sql.tree.Query query) {
-                uses.add(inner(Inner.Kind.SCALAR, query, Calculation.TRUE));
+                // What it reads would have to count as a read of the statement around it.
+                throw scope.fail(
+                        query.at(),
+                        "a query inside of an expression is not analysed",
+                        "read into a variable before: SELECT ... INTO :v");
             }
         }
         return new Opaque(scope.words(expr.at()) + where(expr.at()), uses);

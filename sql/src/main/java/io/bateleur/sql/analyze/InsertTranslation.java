@@ -73,7 +73,7 @@ final class InsertTranslation {
     }
 
     private Calculation value(Expr expr) throws BadInputException {
-        return new CalculationReader(scope.inner(), queries).read(expr);
+        return new CalculationReader(scope.inner()).read(expr);
     }
 
     private Map<String, Calculation> values(Change.Insert insert, TableShape shape, List<String> columns, Expr.Row row)
@@ -119,8 +119,7 @@ final class InsertTranslation {
                         : scope.words(target.at());
                 Scope inner = scope.inner();
                 inner.sources.add(new Instruction.Source(shape.name(), shape.name(), false));
-                Calculation of =
-                        new CalculationReader(inner, queries).read(items.get(i).value());
+                Calculation of = new CalculationReader(inner).read(items.get(i).value());
                 scope.declare(name);
                 all.add(new Instruction.Assign(
                         scope.nextId(),

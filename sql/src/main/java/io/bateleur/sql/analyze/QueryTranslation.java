@@ -23,7 +23,7 @@ final class QueryTranslation {
 
     /** @param scope of the query alone */
     Instruction.Read read(Query query, Scope scope, List<String> into, String intoSet) throws BadInputException {
-        RowLock lock = lock(query);
+        RowLock lock = lock(query, scope);
         if (query.body() instanceof QueryBody.Select select && query.with() == null) {
             List<Calculation> joined = new ArrayList<>();
             boolean tables = true;
@@ -54,7 +54,15 @@ final class QueryTranslation {
                 false);
     }
 
-    private static RowLock lock(Query query) {
+    private static RowLock lock(Query query, Scope scope) throws BadInputException {
+        for (Query.Lock each : query.locks()) {
+            if (!each.whenLocked().isEmpty()) {
+                throw scope.fail(
+                        each.at(),
+                        each.whenLocked() + " is not analysed",
+                        "whether rows are locked is no state that a serial order could explain");
+            }
+        }
         return query.locks().isEmpty()
                 ? RowLock.NONE
                 : RowLock.valueOf(query.locks().get(0).mode().replace(' ', '_'));
@@ -84,7 +92,7 @@ final class QueryTranslation {
                 return false;
             }
             if (join.on() != null) {
-                joined.add(new CalculationReader(scope, this).read(join.on()));
+                joined.add(new CalculationReader(scope).read(join.on()));
             }
             for (Name column : join.using()) {
                 Calculation a = using(scope, 0, before, column);
@@ -126,7 +134,7 @@ final class QueryTranslation {
             String intoSet)
             throws BadInputException {
         int id = scope.nextId();
-        CalculationReader reader = new CalculationReader(scope, this);
+        CalculationReader reader = new CalculationReader(scope);
         List<Calculation> conditions = new ArrayList<>(joined);
         if (select.where() != null) {
             conditions.addAll(reader.read(select.where()).conjuncts());

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The examples, with the answers of the literature. */
 class StudiesTest {
@@ -81,5 +83,25 @@ class StudiesTest {
         assertThatThrownBy(() -> ConsistencyModel.read("m.txt", "model m\nexists a vis(a, b) => ar(a, b)\n"))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith("m.txt:2:1: ");
+    }
+
+    /** Each of these would change or read rows that no statement of the analysis has, so a proof without them would be wrong. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a()\nINSERT INTO t VALUES ((SELECT COUNT(*) FROM t));",
+                "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a()\nIF EXISTS (SELECT 1 FROM t) THEN DELETE FROM t; END IF;",
+                "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a()\nSELECT id FROM t FOR UPDATE SKIP LOCKED;",
+                "CREATE TABLE p (id int PRIMARY KEY);\nCREATE TABLE c (id int PRIMARY KEY, p int REFERENCES p ON DELETE CASCADE);\n"
+                        + "-- transaction a()\nDELETE FROM p;",
+                "CREATE TABLE t (id int PRIMARY KEY);\nCREATE TRIGGER g AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION f();\n"
+                        + "-- transaction a()\nDELETE FROM t;"
+            })
+    void whatIsNotAnalysedIsRefused(String text) {
+        assertThatThrownBy(() -> new ApplicationReader(SqlDialect.POSTGRES)
+                        .add("a.sql", text)
+                        .read())
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("not analysed");
     }
 }
