@@ -64,7 +64,7 @@ final class Analyze implements Callable<Integer> {
     @Option(
             names = "--set",
             paramLabel = "innodb_snapshot_isolation=on|off",
-            description = "What MariaDB is told. Default: as its version has it (on from 11.6.2).")
+            description = "The setting of MariaDB. Default: that of its version (on from 11.6.2).")
     private @Nullable String setting;
 
     @Option(

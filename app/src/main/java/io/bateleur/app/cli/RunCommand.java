@@ -98,7 +98,7 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "DATABASE",
             description = "postgres:12.3, mariadb:11.4.5, mysql:5.6.24, h2, hsqldb, derby, sqlite, duckdb, rocksdb, "
                     + "rocksdb-optimistic, je, xodus, lmdb; with or without a "
-                    + "version. Default: the newest PostgreSQL, or H2 where that cannot be had.")
+                    + "version. Default: the newest PostgreSQL, or H2 where PostgreSQL is not available.")
     private List<String> databases = new ArrayList<>();
 
     @Mixin
