@@ -22,6 +22,8 @@ final class LoggedTransaction {
 
     int snapshotPoint = -1;
 
+    private final long lastMoment;
+
     LoggedTransaction(
             int number,
             String name,
@@ -41,6 +43,15 @@ final class LoggedTransaction {
         this.endAfter = endAfter;
         this.ending = ending;
         this.rules = rules;
+        this.lastMoment = rules == SightRules.SERIAL_AT_COMMIT ? endAfter : lastAnswer(start, this.statements);
+    }
+
+    private static long lastAnswer(long start, List<LoggedStatement> statements) {
+        long last = start;
+        for (LoggedStatement s : statements) {
+            last = Math.max(last, s.after);
+        }
+        return last;
     }
 
     /** The points at which it looked at what others had committed. */
@@ -61,14 +72,7 @@ final class LoggedTransaction {
 
     /** Until when it may have looked at what others commit. */
     long lastMoment() {
-        if (rules == SightRules.SERIAL_AT_COMMIT) {
-            return endAfter;
-        }
-        long last = start;
-        for (LoggedStatement s : statements) {
-            last = Math.max(last, s.after);
-        }
-        return last;
+        return lastMoment;
     }
 
     /** Whether its changes may become visible to others. */

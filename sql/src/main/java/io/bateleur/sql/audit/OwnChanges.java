@@ -21,7 +21,10 @@ final class OwnChanges {
 
     private static final int FEW = 8;
 
-    private final Map<VersionedRow, RowVersion> current = new IdentityHashMap<>();
+    /** So many changes of one transaction are usual; the table that more of them leave behind is not kept. */
+    private static final int USUAL = 64;
+
+    private Map<VersionedRow, RowVersion> current = new IdentityHashMap<>();
     private final Map<VersionedTable, Set<VersionedRow>> byTable = new IdentityHashMap<>();
     private final Map<VersionedTable, List<RowIndex>> indexes = new IdentityHashMap<>();
     private final List<Entry> log = new ArrayList<>();
@@ -169,7 +172,11 @@ final class OwnChanges {
 
     void clear() {
         indexes.clear();
-        current.clear();
+        if (log.size() > USUAL) {
+            current = new IdentityHashMap<>();
+        } else if (!current.isEmpty()) {
+            current.clear();
+        }
         byTable.clear();
         log.clear();
         savepoints.clear();

@@ -46,6 +46,9 @@ final class SqlEvaluation implements Evaluation {
     private final Map<String, String> gaps = new HashMap<>();
 
     private final ChangingTables changing;
+    /** By the text of a statement; those of the rows at first have none. */
+    private final Map<String, Prepared> compiled = new HashMap<>();
+
     private final Map<String, Reach> reaches = new HashMap<>();
     private final ReachFinder finder;
     private final History history;
@@ -84,7 +87,7 @@ final class SqlEvaluation implements Evaluation {
     public Answer answer(LoggedStatement s, Tables tables, Changes changes) {
         Prepared prepared = s.prepared;
         if (prepared == null) {
-            prepared = prepare(s);
+            prepared = s.text.isEmpty() ? prepare(s) : compiled.computeIfAbsent(s.text, text -> prepare(s));
             s.prepared = prepared;
         }
         Answer answer = prepared.run(s.values(), tables, changes, environment);
@@ -100,7 +103,7 @@ final class SqlEvaluation implements Evaluation {
 
     /** Nothing is known from now on of what a statement may have written that is not evaluated. */
     private void obscure(LoggedStatement s, Changes changes) {
-        Reach reach = reaches.computeIfAbsent(s.text, text -> reach(s));
+        Reach reach = s.text.isEmpty() ? reach(s) : reaches.computeIfAbsent(s.text, text -> reach(s));
         List<BaseTable> tables = reach.anything() != null ? evaluator.catalog().tables() : reach.tables();
         tables.forEach(table -> changes.obscure(shape(table)));
     }
