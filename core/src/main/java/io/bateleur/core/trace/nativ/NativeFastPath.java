@@ -1,10 +1,16 @@
 package io.bateleur.core.trace.nativ;
 
+import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.OpKind;
+import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.TraceListener;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the plainest events in the very form in which {@link NativeWriter} writes them, straight from bytes:
@@ -13,6 +19,7 @@ import java.util.Arrays;
  *   {"e":"begin","t":7,"s":"s1","at":[10,11]}
  *   {"e":"get","t":7,"k":"x","v":3,"at":[12,15]}      also put, append, delete; or "absent":true for the value
  *   {"e":"read-list","t":7,"k":"y","v":[3,4]}         lists of integers
+ *   {"e":"sql","t":7,"q":"SELECT 1","params":[],"v":[["rows",["1"],[[1]],true]],"at":[12,15]}
  *   {"e":"commit","t":7,"at":[16,19]}                 also abort
  * </pre>
  *
@@ -30,6 +37,10 @@ final class NativeFastPath {
     private static final byte[] COMMIT = ascii("commit\"");
     private static final byte[] APPEND = ascii("append\"");
     private static final byte[] READ_LIST = ascii("read-list\"");
+    private static final byte[] SQL = ascii("sql\"");
+    private static final byte[] STATEMENT = ascii(",\"q\":");
+    private static final byte[] PARAMETERS = ascii(",\"params\":");
+    private static final byte[] LEVEL = ascii(",\"level\":");
     private static final byte[] ABSENT = ascii(",\"absent\":true");
     private static final byte[] ABORT = ascii("abort\"");
     private static final byte[] KEY = ascii(",\"k\":");
@@ -45,6 +56,8 @@ final class NativeFastPath {
     private static final int DIGITS_MAX = 18;
 
     private final TraceListener listener;
+    private final FastValues values = new FastValues();
+    private final Set<String> levels = new HashSet<>();
     private long[] elements = new long[16];
     private byte[] bytes = {};
     private int at;
@@ -66,6 +79,7 @@ final class NativeFastPath {
             case 'p' -> skip(PUT) && operation(OpKind.PUT);
             case 'r' -> skip(READ_LIST) && operation(OpKind.READ_LIST);
             case 'd' -> skip(DELETE) && delete();
+            case 's' -> skip(SQL) && sql();
             case 'b' -> skip(BEGIN) && begin();
             case 'c' -> skip(COMMIT) && end(Ending.COMMITTED);
             case 'a' ->
@@ -136,15 +150,74 @@ final class NativeFastPath {
             return false;
         }
         long id = number;
-        if (!skip(SESSION) || !integer()) {
+        if (!skip(SESSION)) {
+            return false;
+        }
+        String name = bytes[at] == '"' ? text() : null;
+        if (name == null && !integer()) {
             return false;
         }
         long session = number;
+        if (!interval()) {
+            return false;
+        }
+        String level = null;
+        if (skip(LEVEL)) {
+            level = bytes[at] == '"' ? text() : null;
+            if (level == null || levels.add(level)) {
+                return false; // the general reader notes where each level is named first
+            }
+        }
+        if (!isEnd()) {
+            return false;
+        }
+        int number = name == null ? listener.session(session) : listener.session(Value.of(name));
+        if (level == null) {
+            listener.begin(number, id, before, after);
+        } else {
+            listener.begin(number, Value.of(id), level, null, before, after);
+        }
+        return true;
+    }
+
+    private boolean sql() {
+        int transaction = transaction();
+        if (transaction < 0 || !skip(STATEMENT) || bytes[at] != '"') {
+            return false;
+        }
+        String statement = text();
+        if (statement == null || !skip(PARAMETERS)) {
+            return false;
+        }
+        values.moveTo(bytes, at);
+        List<Value> parameters = values.list();
+        at = values.at;
+        if (parameters == null) {
+            return false;
+        }
+        Value answer = null;
+        if (skip(VALUE)) {
+            values.moveTo(bytes, at);
+            answer = values.value();
+            at = values.at;
+            if (answer == null) {
+                return false;
+            }
+        }
         if (!times()) {
             return false;
         }
-        listener.begin(listener.session(session), id, before, after);
+        Content content = answer == null ? Content.unknown() : Content.live(answer);
+        listener.sql(transaction, statement, parameters, content, before, after);
         return true;
+    }
+
+    /** The plain text that stands here, or null. */
+    private @Nullable String text() {
+        values.moveTo(bytes, at);
+        String text = values.text();
+        at = values.at;
+        return text;
     }
 
     private boolean end(Ending ending) {
@@ -205,10 +278,19 @@ final class NativeFastPath {
 
     /** The times if there are any, and in any case the end of the event. */
     private boolean times() {
+        return interval() && isEnd();
+    }
+
+    private boolean isEnd() {
+        return bytes[at] == '}' && bytes[at + 1] == '\n';
+    }
+
+    /** The times if there are any. */
+    private boolean interval() {
         before = History.NO_TIME;
         after = History.NO_TIME;
-        if (bytes[at] == ',') {
-            if (!skip(AT) || !integer()) {
+        if (skip(AT)) {
+            if (!integer()) {
                 return false;
             }
             before = number;
@@ -220,7 +302,7 @@ final class NativeFastPath {
                 return false;
             }
         }
-        return bytes[at] == '}' && bytes[at + 1] == '\n';
+        return true;
     }
 
     private long number;
