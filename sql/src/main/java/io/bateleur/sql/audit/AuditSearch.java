@@ -24,27 +24,27 @@ final class AuditSearch {
     /** So far back in the order others are looked for that may come later. */
     private static final int NEARBY = 64;
 
-    private static final int FORGET_EVERY = 4096;
+    private static final int FORGET_EVERY = 2048;
     /** So far back a search may return, so that memory stays bounded. */
-    private static final int REACH = 8192;
+    private static final int REACH = 4096;
 
     private final @Nullable Dependencies dependencies;
     private final Points points;
     private final VersionStore store;
-    private final List<LoggedTransaction> order;
+    private final TransactionOrder order;
     private final Sight sight;
     private final UnitSearch units;
     private final PointOrder pointOrder;
     private final Deque<Fork> forks = new ArrayDeque<>();
-    private final List<Mark> marks = new ArrayList<>();
-    /** By place in the order: who was already tried first there, and who could be. */
-    private final List<Set<LoggedTransaction>> tried = new ArrayList<>();
+    private final List<Place> places = new ArrayList<>();
+    /** The first place to which the search can still return. */
+    private int oldest;
+    /** Whether it was forgotten that something may have gone another way. */
+    private boolean forgotAlternatives;
 
-    private final List<Set<LoggedTransaction>> alternatives = new ArrayList<>();
-    private final List<@Nullable Set<VersionedTable>> looked = new ArrayList<>();
+    private boolean forgets;
     private int position;
     private int unit;
-    private int oldest;
     private int retries;
     private boolean bounded;
     private String bound = "";
@@ -53,27 +53,77 @@ final class AuditSearch {
     private int deepestPosition = -1;
 
     AuditSearch(Points points, VersionStore store, Evaluation evaluation, List<LoggedTransaction> order) {
-        this(points, store, evaluation, order, null);
+        this(points, store, evaluation, new TransactionOrder(order), null);
     }
 
+    /** @param dependencies to note down, or null */
     AuditSearch(
             Points points,
             VersionStore store,
             Evaluation evaluation,
-            List<LoggedTransaction> order,
+            TransactionOrder order,
             @Nullable Dependencies dependencies) {
         this.dependencies = dependencies;
         this.points = points;
         this.store = store;
-        this.order = new ArrayList<>(order);
+        this.order = order;
         Choices choices = new Choices(points);
         this.sight = new Sight(store, new ChosenVersions(points, choices, dependencies));
         this.units = new UnitSearch(sight, choices, evaluation, dependencies);
         this.pointOrder = new PointOrder(points);
     }
 
+    /** Lets go of what only executions need that part company with this one long ago. */
+    AuditSearch forgetting() {
+        forgets = true;
+        return this;
+    }
+
+    /** Whether it was left open only because something was forgotten. */
+    boolean forgotTooMuch() {
+        return forgotAlternatives;
+    }
+
     /** Everything that can be taken back, as it was. */
     private record Mark(int store, int points, int sure, int either, int dependencies) {}
+
+    /** A place in the order. */
+    private static final class Place {
+        Mark mark;
+        /** Who was already tried first here. */
+        Set<LoggedTransaction> tried = Set.of();
+        /** Who could be. */
+        Set<LoggedTransaction> alternatives = Set.of();
+        /** Tables that the one here looked at. */
+        Set<VersionedTable> looked = Set.of();
+
+        Place(Mark mark) {
+            this.mark = mark;
+        }
+
+        void tried(LoggedTransaction t) {
+            tried = with(tried, t);
+        }
+
+        void alternative(LoggedTransaction t) {
+            if (!tried.contains(t)) {
+                alternatives = with(alternatives, t);
+            }
+        }
+
+        private static Set<LoggedTransaction> with(Set<LoggedTransaction> some, LoggedTransaction t) {
+            if (some.isEmpty()) {
+                return Set.of(t);
+            }
+            Set<LoggedTransaction> more = some instanceof HashSet ? some : new HashSet<>(some);
+            more.add(t);
+            return more;
+        }
+    }
+
+    private Place place(int place) {
+        return places.get(place - oldest);
+    }
 
     private record Fork(int position, int unit, Mark mark, OwnChanges own, Deque<UnitEffect> effects, boolean free) {}
 
@@ -82,40 +132,51 @@ final class AuditSearch {
     }
 
     SearchOutcome run() {
-        while (true) {
-            boolean ok = position < order.size() ? step() : orders();
-            if (ok && position >= order.size() && done) {
+        while (explains(order.size())) {
+            if (orders()) {
                 return new SearchOutcome.Explained(committed());
             }
-            if (!ok && !back()) {
+            if (!back()) {
                 break;
             }
         }
-        if (bounded) {
-            return new SearchOutcome.Open(bound);
+        if (forgotAlternatives) {
+            bound("too long ago, something may have happened in another order");
         }
-        return Objects.requireNonNull(deepest);
+        return bounded ? new SearchOutcome.Open(bound) : Objects.requireNonNull(deepest);
     }
 
-    private boolean done;
+    /** Goes on to a place in the order; false where nothing explains all that come before it. */
+    boolean explains(int end) {
+        while (position < end) {
+            if (!step() && !back()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int position() {
+        return position;
+    }
 
     private boolean orders() {
         PointOrder.Existence existence = pointOrder.decide();
         if (existence == PointOrder.Existence.OPEN) {
             bound("an order of " + points.count() + " moments was searched for too long");
         }
-        done = existence == PointOrder.Existence.EXISTS;
-        if (!done && deepestPosition < order.size()) {
-            deepestPosition = order.size();
-            LoggedTransaction last = order.get(order.size() - 1);
+        boolean exists = existence == PointOrder.Existence.EXISTS;
+        if (!exists && deepestPosition < position) {
+            deepestPosition = position;
+            LoggedTransaction last = order.get(position - 1);
             deepest = new SearchOutcome.Impossible(last, null, List.of(), null);
         }
-        return done;
+        return exists;
     }
 
     /** Committed transactions in the order in which they were taken. */
     private List<LoggedTransaction> committed() {
-        return order.stream()
+        return order.known().stream()
                 .filter(t ->
                         t.ending == Ending.COMMITTED || t.ending == Ending.UNKNOWN && !points.isNever(t.commitPoint))
                 .toList();
@@ -154,8 +215,8 @@ final class AuditSearch {
 
     private boolean step() {
         LoggedTransaction t = order.get(position);
-        if (unit == 0) {
-            begin(t);
+        if (unit == 0 && !begin(t)) {
+            return false;
         }
         boolean whole = t.rules.oneSnapshot();
         int size = t.statements.size();
@@ -171,28 +232,41 @@ final class AuditSearch {
         return finish(t);
     }
 
-    private void begin(LoggedTransaction t) {
+    private boolean begin(LoggedTransaction t) {
         sight.own.clear();
         sight.looked.clear();
-        if (marks.size() <= position) {
-            marks.add(mark());
-            tried.add(new HashSet<>());
-            alternatives.add(new HashSet<>());
-            looked.add(null);
+        if (places.size() <= position - oldest) {
+            places.add(new Place(mark()));
         } else {
-            marks.set(position, mark());
+            place(position).mark = mark();
         }
-        tried.get(position).add(t);
-        forget();
+        place(position).tried(t);
+        return !forgets || position % FORGET_EVERY != 0 || position - REACH <= oldest || forget(position - REACH);
     }
 
-    /** Drops what only executions need that part company with this one long ago. */
-    private void forget() {
-        if (position == 0 || position % FORGET_EVERY != 0 || position - REACH <= oldest) {
-            return;
+    /** Lets go of what only executions need that part company with this one before a place; false where no order of moments exists. */
+    private boolean forget(int place) {
+        if (order.isStream() && !orders()) {
+            return false;
         }
-        // Nothing is dropped while something far back is still open.
-        oldest = position - REACH;
+        for (Place each : places.subList(0, place - oldest)) {
+            forgotAlternatives |= !each.alternatives.isEmpty();
+        }
+        while (!forks.isEmpty() && forks.getFirst().position < place) {
+            forks.removeFirst();
+            forgotAlternatives = true;
+        }
+        places.subList(0, place - oldest).clear();
+        oldest = place;
+        Mark mark = place(place).mark;
+        long horizon = order.earliest(place);
+        store.forget(horizon, mark.store);
+        if (order.isStream()) {
+            pointOrder.forget(mark.sure, mark.either, horizon);
+            points.forget(horizon, mark.points);
+            order.forget(place);
+        }
+        return true;
     }
 
     private static boolean isSavepoint(LoggedStatement s) {
@@ -356,21 +430,17 @@ final class AuditSearch {
 
     /** Where two commits that met in the same row may have come in the other order, that is tried if this one fails. */
     private void noteOrders(LoggedTransaction t) {
-        looked.set(position, new HashSet<>(sight.looked));
-        for (int p = position - 1; p >= 0; p--) {
+        place(position).looked = Set.copyOf(sight.looked);
+        int least = Math.max(oldest, position - NEARBY);
+        for (int p = position - 1; p >= least; p--) {
             LoggedTransaction w = order.get(p);
-            if (position - p > NEARBY) {
-                break;
-            }
             if (t.endBefore > w.lastMoment() || points.surely(w.commitPoint, t.commitPoint)) {
                 continue;
             }
             if (t.rules == SightRules.SERIAL_AT_COMMIT || meets(w, p)) {
                 // It was not there yet when the other one looked.
                 w.moments().forEach(moment -> sure(Choices.order(moment, t.commitPoint)));
-                if (!tried.get(p).contains(t)) {
-                    alternatives.get(p).add(t);
-                }
+                place(p).alternative(t);
             }
         }
     }
@@ -383,23 +453,23 @@ final class AuditSearch {
             if (u.endBefore > last) {
                 break;
             }
-            if (!tried.get(position).contains(u) && u.mayCommit() && !points.surely(t.commitPoint, u.commitPoint)) {
-                alternatives.get(position).add(u);
+            if (u.mayCommit() && !points.surely(t.commitPoint, u.commitPoint)) {
+                place(position).alternative(u);
             }
         }
-        for (int p = position - 1; p >= 0 && position - p <= NEARBY; p--) {
+        for (int p = position - 1; p >= oldest && position - p <= NEARBY; p--) {
             LoggedTransaction w = order.get(p);
             boolean open = w.lastMoment() >= t.endBefore && !points.surely(w.commitPoint, t.commitPoint);
-            if (open && t.mayCommit() && !tried.get(p).contains(t)) {
-                alternatives.get(p).add(t);
+            if (open && t.mayCommit()) {
+                place(p).alternative(t);
             }
         }
     }
 
     private boolean meets(LoggedTransaction w, int p) {
-        Set<VersionedTable> tables = looked.get(p);
+        Set<VersionedTable> tables = place(p).looked;
         for (RowVersion made : sight.own.versions()) {
-            if (tables != null && tables.contains(made.row.table)) {
+            if (tables.contains(made.row.table)) {
                 return true;
             }
             for (RowVersion v = made.row.newest; v != null; v = v.previous) {
@@ -418,10 +488,10 @@ final class AuditSearch {
             bound("more than " + RETRIES_MAX + " combinations of what may have happened were tried");
             return false;
         }
-        int deep = Math.min(position, marks.size() - 1);
+        int deep = Math.min(position, oldest + places.size() - 1);
         int alternative = -1;
-        for (int p = deep; p >= 0; p--) {
-            if (p < alternatives.size() && !alternatives.get(p).isEmpty()) {
+        for (int p = deep; p >= oldest; p--) {
+            if (!place(p).alternatives.isEmpty()) {
                 alternative = p;
                 break;
             }
@@ -453,19 +523,16 @@ final class AuditSearch {
     }
 
     private boolean reorder(int place) {
-        Set<LoggedTransaction> open = alternatives.get(place);
-        LoggedTransaction next = open.iterator().next();
-        open.remove(next);
-        tried.get(place).add(next);
+        Place here = place(place);
+        LoggedTransaction next = here.alternatives.iterator().next();
+        here.alternatives = new HashSet<>(here.alternatives);
+        here.alternatives.remove(next);
+        here.tried(next);
         while (!forks.isEmpty() && forks.getLast().position >= place) {
             forks.removeLast();
         }
-        Set<LoggedTransaction> keepTried = tried.get(place);
-        Set<LoggedTransaction> keepOpen = alternatives.get(place);
-        undo(marks.get(place));
+        undo(here.mark);
         cutBehind(place);
-        tried.set(place, keepTried);
-        alternatives.set(place, keepOpen);
         // Whoever must come before it, moves with it.
         List<LoggedTransaction> moved = new ArrayList<>();
         for (int p = place; p < order.size(); p++) {
@@ -478,23 +545,17 @@ final class AuditSearch {
                 moved.add(each);
             }
         }
-        order.removeAll(moved);
-        order.addAll(place, moved);
+        order.move(moved, place);
         position = place;
         unit = 0;
         return true;
     }
 
     private void cutBehind(int place) {
-        for (int p = marks.size() - 1; p > place; p--) {
-            marks.remove(p);
-            tried.remove(p);
-            alternatives.remove(p);
-            looked.remove(p);
-        }
+        places.subList(place + 1 - oldest, places.size()).clear();
     }
 
     List<LoggedTransaction> order() {
-        return Collections.unmodifiableList(order);
+        return Collections.unmodifiableList(order.known());
     }
 }

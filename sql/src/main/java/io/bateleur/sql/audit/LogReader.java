@@ -183,6 +183,7 @@ final class LogReader {
         if (!begins || begin.isEmpty() || history.about().containsKey("driver")) {
             return points.add(t.session, first.before, first.after);
         }
+        t.startsAt(begin.get().before() - clockError);
         return points.add(
                 t.session, begin.get().before() - clockError, begin.get().after() + clockError);
     }

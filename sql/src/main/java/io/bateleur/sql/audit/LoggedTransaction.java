@@ -22,6 +22,7 @@ final class LoggedTransaction {
 
     int snapshotPoint = -1;
 
+    private long earliest;
     private final long lastMoment;
 
     LoggedTransaction(
@@ -43,6 +44,7 @@ final class LoggedTransaction {
         this.endAfter = endAfter;
         this.ending = ending;
         this.rules = rules;
+        this.earliest = start;
         this.lastMoment = rules == SightRules.SERIAL_AT_COMMIT ? endAfter : lastAnswer(start, this.statements);
     }
 
@@ -70,6 +72,16 @@ final class LoggedTransaction {
         return moments;
     }
 
+    /** From when on it may have looked at what others commit. */
+    long earliest() {
+        return earliest;
+    }
+
+    /** Its snapshot is that of an earlier moment than its first statement. */
+    void startsAt(long moment) {
+        earliest = Math.min(earliest, moment);
+    }
+
     /** Until when it may have looked at what others commit. */
     long lastMoment() {
         return lastMoment;
@@ -87,6 +99,7 @@ final class LoggedTransaction {
         Ending doubt = ending == Ending.ABORTED ? ending : Ending.UNKNOWN;
         LoggedTransaction copy =
                 new LoggedTransaction(number, name, session, unanswered, start, endBefore, endAfter, doubt, rules);
+        copy.earliest = earliest;
         copy.commitPoint = commitPoint;
         copy.snapshotPoint = snapshotPoint;
         return copy;

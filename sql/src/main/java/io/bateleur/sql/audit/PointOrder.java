@@ -21,8 +21,12 @@ final class PointOrder {
     private static final long STEPS_MAX = 20_000_000;
 
     private final Points points;
-    private final LongList sure = new LongList();
-    private final List<List<Choices.Chosen>> either = new ArrayList<>();
+    private LongList sure = new LongList();
+    private List<List<Choices.Chosen>> either = new ArrayList<>();
+    /** So many are forgotten. */
+    private int sureBefore;
+
+    private int eitherBefore;
 
     PointOrder(Points points) {
         this.points = points;
@@ -37,18 +41,56 @@ final class PointOrder {
     }
 
     int sureMark() {
-        return sure.size();
+        return sureBefore + sure.size();
     }
 
     int eitherMark() {
-        return either.size();
+        return eitherBefore + either.size();
+    }
+
+    /**
+     * Forgets what was concluded before these marks on points that all lie before a time, once it is known that an order of them exists:
+     * nothing that is learnt later is about them, and a cycle through them and a later point has a shorter one without them.
+     */
+    void forget(int sureMark, int eitherMark, long horizon) {
+        LongList kept = new LongList();
+        for (int i = 0; i < sure.size(); i++) {
+            if (i >= sureMark - sureBefore || !isPast(sure.get(i), horizon)) {
+                kept.add(sure.get(i));
+            }
+        }
+        sureBefore += sure.size() - kept.size();
+        sure = kept;
+        List<List<Choices.Chosen>> open = new ArrayList<>();
+        for (int i = 0; i < either.size(); i++) {
+            if (i >= eitherMark - eitherBefore || !isPast(either.get(i), horizon)) {
+                open.add(either.get(i));
+            }
+        }
+        eitherBefore += either.size() - open.size();
+        either = open;
+    }
+
+    private boolean isPast(long order, long horizon) {
+        return points.isPast(Choices.first(order), horizon) && points.isPast(Choices.then(order), horizon);
+    }
+
+    private boolean isPast(List<Choices.Chosen> ways, long horizon) {
+        for (Choices.Chosen way : ways) {
+            for (long order : way.orders()) {
+                if (!isPast(order, horizon)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     void undo(int sureMark, int eitherMark) {
-        while (sure.size() > sureMark) {
+        while (sureMark() > sureMark) {
             sure.removeLast();
         }
-        while (either.size() > eitherMark) {
+        while (eitherMark() > eitherMark) {
             either.remove(either.size() - 1);
         }
     }

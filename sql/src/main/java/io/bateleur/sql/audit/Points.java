@@ -1,67 +1,101 @@
 package io.bateleur.sql.audit;
 
-import io.bateleur.core.ints.IntList;
 import io.bateleur.core.ints.LongList;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moments of an execution: snapshots, statements that have all their locks, commits. Each lies between two times, and those of a session
  * follow each other. What is learnt about them narrows their times, and can be taken back.
+ *
+ * <p>Those of streams are forgotten page by page: a forgotten point comes before all others.
  */
 final class Points {
     static final long NEVER = Long.MAX_VALUE;
 
-    private long[] low = new long[64];
-    private long[] high = new long[64];
-    private final IntList sessions = new IntList();
+    private static final int PAGE_BITS = 6;
+    private static final int PAGE = 1 << PAGE_BITS;
+
+    /** Points that were added one after the other. */
+    private static final class Page {
+        final long[] low = new long[PAGE];
+        final long[] high = new long[PAGE];
+        final int[] sessions = new int[PAGE];
+        /** The latest time of any, before anything was learnt. */
+        long latest = Long.MIN_VALUE;
+    }
+
+    private @Nullable Page[] pages = new Page[64];
+    /** Pages before this one are forgotten. */
+    private int firstPage;
+
+    private int count;
     /** Each narrowing: the point and its old bounds. */
-    private final LongList narrowings = new LongList();
+    private LongList narrowings = new LongList();
+    /** So many narrowings are not taken back any more. */
+    private int settled;
 
     /** A new point, after all those of its session that there are. */
     int add(int session, long from, long to) {
-        int point = sessions.size;
-        if (point == low.length) {
-            low = Arrays.copyOf(low, 2 * point);
-            high = Arrays.copyOf(high, 2 * point);
+        int point = count++;
+        int place = point & PAGE - 1;
+        int number = point >> PAGE_BITS;
+        if (number == pages.length) {
+            pages = Arrays.copyOf(pages, 2 * number);
         }
-        low[point] = from;
-        high[point] = to;
-        sessions.add(session);
+        Page page = pages[number];
+        if (page == null) {
+            page = new Page();
+            pages[number] = page;
+        }
+        page.low[place] = from;
+        page.high[place] = to;
+        page.sessions[place] = session;
+        page.latest = Math.max(page.latest, to);
         return point;
     }
 
     int count() {
-        return sessions.size;
+        return count;
+    }
+
+    private @Nullable Page page(int point) {
+        return pages[point >> PAGE_BITS];
     }
 
     long low(int point) {
-        return low[point];
+        Page page = page(point);
+        return page == null ? Long.MIN_VALUE : page.low[point & PAGE - 1];
     }
 
     long high(int point) {
-        return high[point];
+        Page page = page(point);
+        return page == null ? Long.MIN_VALUE : page.high[point & PAGE - 1];
     }
 
     int session(int point) {
-        return sessions.data[point];
+        Page page = page(point);
+        return page == null ? Integer.MIN_VALUE : page.sessions[point & PAGE - 1];
     }
 
     /** Whether one comes before the other in every execution. */
     boolean surely(int first, int then) {
-        return high[first] < low[then] || sessions.data[first] == sessions.data[then] && first < then;
+        return high(first) < low(then) || first < then && session(first) == session(then);
     }
 
     boolean isNever(int point) {
-        return low[point] == NEVER;
+        return low(point) == NEVER;
     }
 
     /** Learns that one comes before the other. */
     void learn(int first, int then) {
-        if (high[then] < high[first]) {
-            narrow(first, low[first], high[then]);
+        long highThen = high(then);
+        if (highThen < high(first)) {
+            narrow(first, low(first), highThen);
         }
-        if (low[first] > low[then] && low[first] != NEVER) {
-            narrow(then, low[first], high[then]);
+        long lowFirst = low(first);
+        if (lowFirst > low(then) && lowFirst != NEVER) {
+            narrow(then, lowFirst, high(then));
         }
     }
 
@@ -72,23 +106,54 @@ final class Points {
 
     private void narrow(int point, long from, long to) {
         narrowings.add(point);
-        narrowings.add(low[point]);
-        narrowings.add(high[point]);
-        low[point] = from;
-        high[point] = to;
+        narrowings.add(low(point));
+        narrowings.add(high(point));
+        set(point, from, to);
+    }
+
+    private void set(int point, long from, long to) {
+        Page page = page(point);
+        if (page != null) {
+            page.low[point & PAGE - 1] = from;
+            page.high[point & PAGE - 1] = to;
+        }
     }
 
     int mark() {
-        return narrowings.size();
+        return settled + narrowings.size();
     }
 
     void undo(int mark) {
-        while (narrowings.size() > mark) {
+        while (mark() > mark) {
             long to = narrowings.removeLast();
             long from = narrowings.removeLast();
             int point = (int) narrowings.removeLast();
-            low[point] = from;
-            high[point] = to;
+            set(point, from, to);
+        }
+    }
+
+    /** Whether a point surely lies before a time, whatever is taken back. */
+    boolean isPast(int point, long horizon) {
+        Page page = page(point);
+        return page == null || page.latest < horizon;
+    }
+
+    /** Forgets points that lie before a time; nothing from before a mark is taken back afterwards. */
+    void forget(long horizon, int mark) {
+        LongList kept = new LongList();
+        for (int i = mark - settled; i < narrowings.size(); i++) {
+            kept.add(narrowings.get(i));
+        }
+        narrowings = kept;
+        settled = mark;
+        int full = count >> PAGE_BITS;
+        for (int i = firstPage; i < full; i++) {
+            if (isPast(i << PAGE_BITS, horizon)) {
+                pages[i] = null;
+            }
+        }
+        while (firstPage < full && pages[firstPage] == null) {
+            firstPage++;
         }
     }
 }

@@ -2,19 +2,25 @@ package io.bateleur.sql.audit;
 
 import io.bateleur.sql.eval.TableShape;
 import io.bateleur.sql.eval.Unknown;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rows by the values that some columns have, or once had, in one of their versions. */
 final class RowIndex {
+    private static final Object NULL = new Object();
+
     private final TableShape shape;
     private final int[] columns;
-    private final Map<KeyValues, List<VersionedRow>> rows = new HashMap<>();
+    /** By the values, a row, or a set of them. */
+    private final Map<Object, Object> rows = new HashMap<>();
     /** Rows of which nobody knows the values: they may have any. */
-    private final List<VersionedRow> unknown = new ArrayList<>();
+    private final Set<VersionedRow> unknown = new LinkedHashSet<>();
 
     RowIndex(TableShape shape, int[] columns) {
         this.shape = shape;
@@ -22,45 +28,114 @@ final class RowIndex {
     }
 
     boolean isFor(int[] other) {
-        return java.util.Arrays.equals(columns, other);
+        return Arrays.equals(columns, other);
+    }
+
+    /** Finds a row by a version of it, the older ones of which it is found by already. */
+    void add(VersionedRow row, @Nullable RowVersion version) {
+        if (version == null || version.isDeleted()) {
+            return;
+        }
+        RowVersion previous = version.previous;
+        if (previous == null || previous.isDeleted() || !isSame(previous.values(), version.values())) {
+            add(row, version.values());
+        }
     }
 
     void add(VersionedRow row, Object[] values) {
-        KeyValues key = key(values);
+        Object key = key(values);
         if (key == null) {
-            if (!unknown.contains(row)) {
-                unknown.add(row);
-            }
+            unknown.add(row);
             return;
         }
-        List<VersionedRow> same = rows.computeIfAbsent(key, none -> new ArrayList<>(1));
-        if (!same.contains(row)) {
-            same.add(row);
+        Object same = rows.putIfAbsent(key, row);
+        if (same instanceof VersionedRow other && other != row) {
+            Set<VersionedRow> both = new LinkedHashSet<>();
+            both.add(other);
+            both.add(row);
+            rows.put(key, both);
+        } else if (same instanceof Set<?>) {
+            set(same).add(row);
         }
     }
 
-    void remove(VersionedRow row, Object[] values) {
-        KeyValues key = key(values);
+    /** The row has not this version any more. */
+    void remove(VersionedRow row, RowVersion gone) {
+        if (gone.isDeleted()) {
+            return;
+        }
+        Object key = null;
+        boolean keyed = false;
+        for (RowVersion v = row.newest; v != null; v = v.previous) {
+            if (v.isDeleted()) {
+                continue;
+            }
+            if (isSame(v.values(), gone.values())) {
+                return;
+            }
+            // Other values may be equal all the same.
+            if (!keyed) {
+                key = key(gone.values());
+                keyed = true;
+            }
+            if (Objects.equals(key, key(v.values()))) {
+                return;
+            }
+        }
+        remove(row, keyed ? key : key(gone.values()));
+    }
+
+    private void remove(VersionedRow row, @Nullable Object key) {
         if (key == null) {
             unknown.remove(row);
             return;
         }
-        List<VersionedRow> same = rows.get(key);
-        if (same != null && same.remove(row) && same.isEmpty()) {
+        Object same = rows.get(key);
+        if (same == row) {
             rows.remove(key);
+        } else if (same instanceof Set<?>) {
+            Set<VersionedRow> set = set(same);
+            set.remove(row);
+            if (set.isEmpty()) {
+                rows.remove(key);
+            }
         }
     }
 
     /** Values as {@link TableShape#normal} makes them. */
-    void find(Object[] values, List<VersionedRow> to) {
-        List<VersionedRow> same = rows.get(new KeyValues(values));
-        if (same != null) {
-            to.addAll(same);
+    void find(Object[] values, Collection<VersionedRow> to) {
+        Object same = rows.get(values.length == 1 ? single(values[0]) : new KeyValues(values));
+        if (same instanceof VersionedRow row) {
+            to.add(row);
+        } else if (same != null) {
+            to.addAll(set(same));
         }
         to.addAll(unknown);
     }
 
-    private @Nullable KeyValues key(Object[] values) {
+    @SuppressWarnings("unchecked")
+    private static Set<VersionedRow> set(Object same) {
+        return (Set<VersionedRow>) same;
+    }
+
+    private boolean isSame(Object[] one, Object[] other) {
+        for (int column : columns) {
+            if (one[column] != other[column] && !Objects.equals(one[column], other[column])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Object single(@Nullable Object value) {
+        return value == null ? NULL : value;
+    }
+
+    private @Nullable Object key(Object[] values) {
+        if (columns.length == 1) {
+            Object value = values[columns[0]];
+            return Unknown.is(value) ? null : value == null ? NULL : shape.normal(columns[0], value);
+        }
         Object[] key = new Object[columns.length];
         for (int i = 0; i < columns.length; i++) {
             Object value = values[columns[i]];

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** What a row was made by a transaction. */
 final class RowVersion implements Row {
     final VersionedRow row;
-    /** Null: it was there at first. */
-    final @Nullable LoggedTransaction writer;
+    /** Null: it was there at first, or so long ago that everybody sees it. */
+    @Nullable
+    LoggedTransaction writer;
 
     private final Object @Nullable [] values;
     private final Presence presence;

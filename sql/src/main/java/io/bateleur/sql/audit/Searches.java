@@ -21,8 +21,14 @@ final class Searches {
     /** Under the rules that each transaction has. */
     SearchOutcome byRules(LoggedWork work) {
         work.points().undo(0);
-        return new AuditSearch(work.points(), setting.store(), setting.evaluation(), inOrder(work.transactions()))
-                .run();
+        List<LoggedTransaction> order = inOrder(work.transactions());
+        AuditSearch search = new AuditSearch(work.points(), setting.store(), setting.evaluation(), order).forgetting();
+        SearchOutcome outcome = search.run();
+        if (!search.forgotTooMuch() || outcome instanceof SearchOutcome.Explained) {
+            return outcome;
+        }
+        work.points().undo(0);
+        return new AuditSearch(work.points(), setting.store(), setting.evaluation(), order).run();
     }
 
     /**
@@ -34,7 +40,7 @@ final class Searches {
         work.points().undo(0);
         List<LoggedTransaction> order = inOrder(work.transactions());
         Dependencies dependencies = new Dependencies(order);
-        AuditSearch search = new AuditSearch(work.points(), setting.store(), setting.evaluation(), order, dependencies);
+        AuditSearch search = new AuditSearch(work.points(), setting.store(), setting.evaluation(), new TransactionOrder(order), dependencies);
         if (!(search.run() instanceof SearchOutcome.Explained explained)) {
             return null;
         }

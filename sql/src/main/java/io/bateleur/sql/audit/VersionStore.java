@@ -1,5 +1,6 @@
 package io.bateleur.sql.audit;
 
+import io.bateleur.core.model.Ending;
 import io.bateleur.sql.eval.Presence;
 import io.bateleur.sql.eval.TableShape;
 import java.util.ArrayList;
@@ -15,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class VersionStore {
     private final Map<TableShape, VersionedTable> tables = new IdentityHashMap<>();
     /** The rows that got a version, and the tables that nobody knows from then on, in order. */
-    private final List<Object> trail = new ArrayList<>();
-    /** Rows that have versions which nobody may see any more. */
-    private List<VersionedRow> stale = new ArrayList<>();
+    private List<Object> trail = new ArrayList<>();
+    /** So many of them are not taken back any more. */
+    private int settled;
+    /** Rows that have versions which somebody may not see, or nobody any more. */
+    private List<VersionedRow> unsettled = new ArrayList<>();
 
     VersionedTable table(TableShape shape) {
         return tables.computeIfAbsent(shape, VersionedTable::new);
@@ -28,8 +31,8 @@ final class VersionStore {
         VersionedTable table = table(shape);
         VersionedRow row = new VersionedRow(table);
         row.newest = new RowVersion(row, null, 0, values, Presence.SURE, null);
-        table.rows.add(row);
-        table.index(row, values);
+        table.add(row);
+        table.index(row);
     }
 
     /** Makes the changes of a transaction the newest versions. */
@@ -40,16 +43,15 @@ final class VersionStore {
                 continue; // inserted and deleted by the same transaction
             }
             if (row.newest == null) {
-                row.table.rows.add(row);
+                row.table.add(row);
             }
             Object[] values = made.isDeleted() ? null : made.values();
             row.newest = new RowVersion(row, writer, made.statement, values, made.presence(), row.newest);
-            if (values != null) {
-                row.table.index(row, values);
-            }
+            row.table.index(row);
             trail.add(row);
-            if (row.newest.previous != null || values == null) {
-                stale.add(row);
+            if (!row.isUnsettled) {
+                row.isUnsettled = true;
+                unsettled.add(row);
             }
         }
     }
@@ -117,11 +119,11 @@ final class VersionStore {
     }
 
     int mark() {
-        return trail.size();
+        return settled + trail.size();
     }
 
     void undo(int mark) {
-        while (trail.size() > mark) {
+        while (mark() > mark) {
             Object last = trail.remove(trail.size() - 1);
             if (last instanceof VersionedTable.Known known) {
                 known.table().restore(known);
@@ -136,59 +138,60 @@ final class VersionStore {
         RowVersion previous = newest == null ? null : newest.previous;
         row.newest = previous;
         if (previous == null) {
-            row.table.rows.remove(row);
+            row.table.remove(row);
         }
-        if (newest != null && !newest.isDeleted()) {
-            // Other versions may have the same values.
-            row.table.unindex(row, newest.values());
-            for (RowVersion v = previous; v != null; v = v.previous) {
-                if (!v.isDeleted()) {
-                    row.table.index(row, v.values());
-                }
-            }
+        if (newest != null) {
+            row.table.unindex(row, newest);
         }
     }
 
-    /** Forgets what nobody may see who looks at or after a time; nothing can be taken back afterwards. */
-    void forget(long horizon, Points points) {
-        trail.clear();
+    /**
+     * Forgets what nobody sees who looks at or after a time; what was committed before a mark is not taken back afterwards. Who wrote the
+     * version that everybody sees does not matter any more: it is as if it had been there at first.
+     */
+    void forget(long horizon, int mark) {
+        trail = new ArrayList<>(trail.subList(mark - settled, trail.size()));
+        settled = mark;
         List<VersionedRow> left = new ArrayList<>();
-        for (VersionedRow row : stale) {
-            RowVersion seen = row.newest;
-            while (seen != null && !isOlder(seen.writer, horizon, points)) {
-                seen = seen.previous;
-            }
-            if (seen != null) {
-                cut(row, seen);
-                if (seen.isDeleted() && seen == row.newest) {
-                    row.table.rows.remove(row);
-                    continue;
-                }
-            }
-            if (row.newest != null && (row.newest.previous != null || row.newest.isDeleted())) {
+        for (VersionedRow row : unsettled) {
+            if (isUnsettled(row, horizon)) {
                 left.add(row);
+            } else {
+                row.isUnsettled = false;
             }
         }
-        stale = left;
+        unsettled = left;
     }
 
-    private static void cut(VersionedRow row, RowVersion oldest) {
-        for (RowVersion v = oldest.previous; v != null; v = v.previous) {
-            if (!v.isDeleted()) {
-                row.table.unindex(row, v.values());
-            }
+    private static boolean isUnsettled(VersionedRow row, long horizon) {
+        RowVersion newest = row.newest;
+        if (newest == null) {
+            return false; // its insert was taken back
         }
-        if (oldest.previous != null) {
-            oldest.previous = null;
-            for (RowVersion v = row.newest; v != null; v = v.previous) {
-                if (!v.isDeleted()) {
-                    row.table.index(row, v.values());
-                }
-            }
+        RowVersion seen = newest;
+        while (seen != null && !isSettled(seen, horizon)) {
+            seen = seen.previous;
         }
+        if (seen == null) {
+            return true;
+        }
+        RowVersion gone = seen.previous;
+        seen.previous = null;
+        seen.writer = null;
+        for (; gone != null; gone = gone.previous) {
+            row.table.unindex(row, gone);
+        }
+        if (seen != newest) {
+            return true;
+        }
+        if (newest.isDeleted()) {
+            row.table.remove(row);
+        }
+        return false;
     }
 
-    private static boolean isOlder(@Nullable LoggedTransaction writer, long horizon, Points points) {
-        return writer == null || points.high(writer.commitPoint) < horizon;
+    private static boolean isSettled(RowVersion version, long horizon) {
+        LoggedTransaction writer = version.writer;
+        return writer == null || writer.ending == Ending.COMMITTED && writer.endAfter < horizon;
     }
 }

@@ -9,6 +9,11 @@ final class VersionedRow {
     @Nullable
     RowVersion newest;
 
+    /** Where it stands among the rows of its table; -1: it does not. */
+    int place = -1;
+    /** Whether the store looks out for versions of it that nobody sees any more. */
+    boolean isUnsettled;
+
     VersionedRow(VersionedTable table) {
         this.table = table;
     }

@@ -3,10 +3,12 @@ package io.bateleur.sql.audit;
 import io.bateleur.sql.eval.TableShape;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All rows of a table that somebody may still see, in all their versions. */
 final class VersionedTable {
     final TableShape shape;
+    /** In no order. */
     List<VersionedRow> rows = new ArrayList<>();
     /** Whether it may have had other rows at first, or something that was not evaluated changed it. */
     boolean obscure;
@@ -34,16 +36,36 @@ final class VersionedTable {
         obscure = known.obscure;
     }
 
-    /** Adds a row, or another version of one. */
-    void index(VersionedRow row, Object[] values) {
+    void add(VersionedRow row) {
+        row.place = rows.size();
+        rows.add(row);
+    }
+
+    /** Removes a row, in whose place comes the last one. */
+    void remove(VersionedRow row) {
+        int place = row.place;
+        if (place < 0 || place >= rows.size() || rows.get(place) != row) {
+            return; // it was there before its table was obscured
+        }
+        VersionedRow last = rows.remove(rows.size() - 1);
+        if (last != row) {
+            rows.set(place, last);
+            last.place = place;
+        }
+        row.place = -1;
+    }
+
+    /** Finds a row by the values of its newest version as well. */
+    void index(VersionedRow row) {
         for (RowIndex index : indexes) {
-            index.add(row, values);
+            index.add(row, row.newest);
         }
     }
 
-    void unindex(VersionedRow row, Object[] values) {
+    /** No longer finds a row by the values of a version that is not among its versions any more. */
+    void unindex(VersionedRow row, RowVersion gone) {
         for (RowIndex index : indexes) {
-            index.remove(row, values);
+            index.remove(row, gone);
         }
     }
 
@@ -55,10 +77,8 @@ final class VersionedTable {
         }
         RowIndex index = new RowIndex(shape, columns.clone());
         for (VersionedRow row : rows) {
-            for (RowVersion v = row.newest; v != null; v = v.previous) {
-                if (!v.isDeleted()) {
-                    index.add(row, v.values());
-                }
+            for (@Nullable RowVersion v = row.newest; v != null; v = v.previous) {
+                index.add(row, v);
             }
         }
         indexes.add(index);

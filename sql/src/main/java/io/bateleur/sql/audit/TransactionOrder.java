@@ -1,0 +1,81 @@
+package io.bateleur.sql.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Transactions in the order in which a search takes them. Those of streams that were taken long ago are forgotten. */
+final class TransactionOrder {
+    private final boolean isStream;
+    private List<LoggedTransaction> known;
+    /** So many before the first that is known. */
+    private int before;
+    /** For each place, the earliest moment of it and all that follow; made anew when the order has changed. */
+    private long[] earliest = {};
+
+    /** All of a log. */
+    TransactionOrder(List<LoggedTransaction> all) {
+        this.known = new ArrayList<>(all);
+        this.isStream = false;
+    }
+
+    /** Of a stream; they are added as they come. */
+    TransactionOrder() {
+        this.known = new ArrayList<>();
+        this.isStream = true;
+    }
+
+    boolean isStream() {
+        return isStream;
+    }
+
+    void add(LoggedTransaction next) {
+        known.add(next);
+    }
+
+    int size() {
+        return before + known.size();
+    }
+
+    LoggedTransaction get(int place) {
+        return known.get(place - before);
+    }
+
+    /** All that are known. */
+    List<LoggedTransaction> known() {
+        return known;
+    }
+
+    /** Takes these, which are behind a place, to that place. */
+    void move(List<LoggedTransaction> some, int place) {
+        known.removeAll(some);
+        known.addAll(place - before, some);
+        earliest = new long[0];
+    }
+
+    /** The earliest moment at which one that is known looks, from a place on. */
+    long earliest(int place) {
+        if (isStream) {
+            long least = Long.MAX_VALUE;
+            for (int i = place - before; i < known.size(); i++) {
+                least = Math.min(least, known.get(i).earliest());
+            }
+            return least;
+        }
+        if (earliest.length == 0) {
+            earliest = new long[known.size() + 1];
+            earliest[known.size()] = Long.MAX_VALUE;
+            for (int i = known.size() - 1; i >= 0; i--) {
+                earliest[i] = Math.min(earliest[i + 1], known.get(i).earliest());
+            }
+        }
+        return earliest[place];
+    }
+
+    /** Forgets those before a place. */
+    void forget(int place) {
+        if (isStream) {
+            known = new ArrayList<>(known.subList(place - before, known.size()));
+            before = place;
+        }
+    }
+}
