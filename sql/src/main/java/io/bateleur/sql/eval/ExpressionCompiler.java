@@ -15,13 +15,21 @@ final class ExpressionCompiler {
     final Scope scope;
     /** The groups whose columns an expression may use; null where there are none. */
     final @Nullable Grouping grouping;
+    /** Where functions over windows are gathered; null where there may be none. */
+    private final @Nullable Windowing windowing;
 
     private final SqlDialect dialect;
 
     ExpressionCompiler(Compilation compilation, Scope scope, @Nullable Grouping grouping) {
+        this(compilation, scope, grouping, null);
+    }
+
+    ExpressionCompiler(
+            Compilation compilation, Scope scope, @Nullable Grouping grouping, @Nullable Windowing windowing) {
         this.compilation = compilation;
         this.scope = scope;
         this.grouping = grouping;
+        this.windowing = windowing;
         this.dialect = compilation.dialect;
     }
 
@@ -169,6 +177,9 @@ final class ExpressionCompiler {
         }
         if (expression instanceof Expr.Exists exists) {
             return Subqueries.exists(this, exists);
+        }
+        if (expression instanceof Expr.Windowed call && windowing != null) {
+            return windowing.code(call, new ExpressionCompiler(compilation, scope, grouping));
         }
         return expression instanceof Expr.Subquery subquery ? Subqueries.scalar(this, subquery.query()) : null;
     }

@@ -31,8 +31,8 @@ final class SelectCompiler {
 
     @SuppressWarnings("ReferenceEquality") // the statement's own query, not one that says the same
     QueryPlan compile(Select select, Query query) {
-        if (!select.windows().isEmpty() || select.qualify() != null || select.top() != null || select.into() != null) {
-            throw new Outside(select, "windows, TOP, QUALIFY or INTO");
+        if (select.qualify() != null || select.top() != null || select.into() != null) {
+            throw new Outside(select, "TOP, QUALIFY or INTO");
         }
         Scope inner = new Scope(scope.outer);
         inner.variables = scope.variables;
@@ -45,10 +45,12 @@ final class SelectCompiler {
                 ? Loop.filtered(Loop.ONCE, Planner.codes(where))
                 : new Planner(compilation).plan(from, where, new BitSet());
         Grouping grouping = grouping(select, query, inner, rows);
-        ExpressionCompiler results = grouping == null ? rows : new ExpressionCompiler(compilation, inner, grouping);
+        Windowing windowing = new Windowing(compilation, select.windows());
+        ExpressionCompiler results = new ExpressionCompiler(compilation, inner, grouping, windowing);
         Code[] items = new Code[expressions.size()];
         boolean certain = query == compilation.top
                 && grouping == null
+                && expressions.stream().noneMatch(SelectCompiler::isWindowed)
                 && query.limit() == null
                 && !select.distinct()
                 && select.distinctOn().isEmpty();
@@ -61,8 +63,8 @@ final class SelectCompiler {
         }
         Code[] having = select.having() == null
                 ? new Code[0]
-                : new Code[] {aliased(inner, items, grouping).code(select.having())};
-        OrderKeys order = order(query, inner, items, grouping);
+                : new Code[] {aliased(inner, items, grouping, null).code(select.having())};
+        OrderKeys order = order(query, inner, items, grouping, windowing);
         Code[] distinctOn = results.all(select.distinctOn());
         SqlType[] types = new SqlType[items.length];
         for (int i = 0; i < types.length; i++) {
@@ -79,6 +81,7 @@ final class SelectCompiler {
                 loop,
                 slots(from),
                 grouping,
+                windowing.isEmpty() ? null : windowing,
                 having,
                 items,
                 select.distinct() && distinctOn.length == 0,
@@ -214,8 +217,10 @@ final class SelectCompiler {
         if (node instanceof Query || found[0]) {
             return;
         }
-        if (node instanceof Expr.Windowed) {
-            throw new Outside(node, "a function over a window");
+        if (node instanceof Expr.Windowed windowed) {
+            // The function itself is none; what it is computed of may be.
+            windowedParts(windowed).forEach(part -> walk(part, found));
+            return;
         }
         if (node instanceof Expr expression && Aggregate.is(expression)) {
             found[0] = true;
@@ -224,9 +229,23 @@ final class SelectCompiler {
         io.bateleur.sql.tree.Walk.children(node).forEach(child -> walk(child, found));
     }
 
+    private static List<io.bateleur.sql.tree.Node> windowedParts(Expr.Windowed windowed) {
+        Expr call = windowed.call() instanceof Expr.Filtered filtered ? filtered.call() : windowed.call();
+        List<io.bateleur.sql.tree.Node> parts = new ArrayList<>(io.bateleur.sql.tree.Walk.children(call));
+        if (windowed.window() != null) {
+            parts.add(windowed.window());
+        }
+        return parts;
+    }
+
+    private static boolean isWindowed(Expr expression) {
+        return !io.bateleur.sql.tree.Walk.all(expression, Expr.Windowed.class).isEmpty();
+    }
+
     // ---- names of items in HAVING and ORDER BY
 
-    private ExpressionCompiler aliased(Scope inner, Code[] items, @Nullable Grouping grouping) {
+    private ExpressionCompiler aliased(
+            Scope inner, Code[] items, @Nullable Grouping grouping, @Nullable Windowing windowing) {
         Scope visible = new Scope(inner.outer);
         visible.origins.addAll(inner.origins);
         visible.merged.addAll(inner.merged);
@@ -235,10 +254,10 @@ final class SelectCompiler {
             int item = table == null ? item(name) : -1;
             return item >= 0 ? items[item] : variables == null ? null : variables.find(table, name);
         };
-        return new ExpressionCompiler(compilation, visible, grouping);
+        return new ExpressionCompiler(compilation, visible, grouping, windowing);
     }
 
-    private OrderKeys order(Query query, Scope inner, Code[] items, @Nullable Grouping grouping) {
+    private OrderKeys order(Query query, Scope inner, Code[] items, @Nullable Grouping grouping, Windowing windowing) {
         int size = query.order().size();
         Code[] keys = new Code[size];
         SqlType[] types = new SqlType[size];
@@ -248,7 +267,9 @@ final class SelectCompiler {
             if (item < 0 && by instanceof Expr.Column column && column.table() == null) {
                 item = item(column.name());
             }
-            keys[i] = item >= 0 ? items[item] : aliased(inner, items, grouping).code(by);
+            keys[i] = item >= 0
+                    ? items[item]
+                    : aliased(inner, items, grouping, windowing).code(by);
             types[i] = keys[i].type;
         }
         return new OrderKeys(keys, size == 0 ? null : new Sorting(query.order(), types, compilation.dialect));

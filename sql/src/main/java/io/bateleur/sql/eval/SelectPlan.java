@@ -14,6 +14,7 @@ final class SelectPlan implements QueryPlan {
     private final Loop loop;
     private final int[] slots;
     private final @Nullable Grouping grouping;
+    private final @Nullable Windowing windowing;
     private final Code[] having;
     private final Code[] items;
     private final boolean distinct;
@@ -30,6 +31,7 @@ final class SelectPlan implements QueryPlan {
             Loop loop,
             int[] slots,
             @Nullable Grouping grouping,
+            @Nullable Windowing windowing,
             Code[] having,
             Code[] items,
             boolean distinct,
@@ -43,6 +45,7 @@ final class SelectPlan implements QueryPlan {
         this.loop = loop;
         this.slots = slots;
         this.grouping = grouping;
+        this.windowing = windowing;
         this.having = having;
         this.items = items;
         this.distinct = distinct;
@@ -66,15 +69,10 @@ final class SelectPlan implements QueryPlan {
     @Override
     public RowSet run(Frame frame) {
         List<Tuple> tuples = new ArrayList<>();
-        if (grouping == null) {
-            loop.run(frame, each -> add(each, tuples));
+        if (windowing == null) {
+            rows(frame, each -> add(each, tuples));
         } else {
-            Groups groups = new Groups(grouping, slots);
-            loop.run(frame, each -> {
-                groups.add(each);
-                return true;
-            });
-            groups.each(frame, each -> Loop.pass(each, having, inner -> add(inner, tuples)));
+            windows(windowing, frame, tuples);
         }
         List<Tuple> all = distinct ? Distinct.of(tuples, types) : tuples;
         int[] ranks = order.sorting() == null ? null : order.sorting().sort(all);
@@ -82,6 +80,39 @@ final class SelectPlan implements QueryPlan {
             return first(all, ranks, frame);
         }
         return cut.cut(columns, all, ranks, frame);
+    }
+
+    private void rows(Frame frame, Loop.Body body) {
+        if (grouping == null) {
+            loop.run(frame, body);
+            return;
+        }
+        Groups groups = new Groups(grouping, slots);
+        loop.run(frame, each -> {
+            groups.add(each);
+            return true;
+        });
+        groups.each(frame, each -> Loop.pass(each, having, body));
+    }
+
+    /** Functions over windows see all rows: these are kept until there is none left. */
+    private void windows(Windowing functions, Frame frame, List<Tuple> tuples) {
+        int[] all = grouping == null ? slots : Arrays.copyOf(slots, slots.length + 1);
+        if (grouping != null) {
+            all[slots.length] = grouping.slot;
+        }
+        List<Loop.Kept> kept = new ArrayList<>();
+        rows(frame, each -> kept.add(Loop.Kept.of(each, all)));
+        Presence outside = frame.presence;
+        frame.presence = Presence.SURE;
+        List<Object[]> values = functions.values(kept, all, frame);
+        for (int i = 0; i < kept.size(); i++) {
+            kept.get(i).restore(frame, all);
+            frame.slots[functions.slot()] = values.get(i);
+            frame.presence = kept.get(i).presence();
+            add(frame, tuples);
+        }
+        frame.presence = outside;
     }
 
     private boolean add(Frame frame, List<Tuple> tuples) {
