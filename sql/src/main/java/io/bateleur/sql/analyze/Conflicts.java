@@ -19,15 +19,15 @@ final class Conflicts {
                 if (each instanceof Instruction.OnTables on) {
                     reads(application, on, read);
                     ForeignKeys.looks(application, on).forEach(look -> reads(application, look, read));
-                    String table = Encoding.table(on);
+                    String table = Rows.table(on);
                     if (!table.isEmpty()) {
                         TableShape shape = application.table(table);
                         for (String column : shape.columns().keySet()) {
-                            if (Encoding.writesColumn(on, shape, column)) {
+                            if (Rows.writesColumn(on, shape, column)) {
                                 written.add(table + "." + column);
                             }
                         }
-                        if (Encoding.writesColumn(on, shape, TableShape.ALIVE)) {
+                        if (Rows.writesColumn(on, shape, TableShape.ALIVE)) {
                             written.add(table + "." + TableShape.ALIVE);
                         }
                     }
@@ -51,7 +51,7 @@ final class Conflicts {
             }
             return;
         }
-        String table = Encoding.table(on);
+        String table = Rows.table(on);
         read.add(table + "." + TableShape.ALIVE);
         List<Calculation> all = SymbolTable.calculations(on);
         if (!(on instanceof Instruction.Insert)) {

@@ -211,7 +211,7 @@ final class Counters {
         Map<String, String> keys = new LinkedHashMap<>();
         for (String key : application.table(update.table()).key()) {
             for (Calculation term : update.where().conjuncts()) {
-                Calculation value = Encoding.equated(term, key);
+                Calculation value = Rows.equated(term, key);
                 if (value != null) {
                     for (String own : shape.key()) {
                         if (value.equals(insert.values().get(own))) {
@@ -276,7 +276,7 @@ final class Counters {
         Smt smt = encoding.smt;
         for (Act act : encoding.acts(i)) {
             if (!act.inLoop()
-                    && Encoding.writesColumn(act.instruction(), cell.row().shape(), cell.column())
+                    && Rows.writesColumn(act.instruction(), cell.row().shape(), cell.column())
                     && act.instruction() instanceof Instruction.Update) {
                 SmtTerm writes = encoding.writes(act, cell.row());
                 if (writes.equals(smt.truth(false))) {

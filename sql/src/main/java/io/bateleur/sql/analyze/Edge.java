@@ -81,8 +81,8 @@ final class Edge {
     }
 
     private void pair(Act a, Act b) {
-        String writtenA = Encoding.table(a.instruction());
-        String writtenB = Encoding.table(b.instruction());
+        String writtenA = Rows.table(a.instruction());
+        String writtenB = Rows.table(b.instruction());
         if (!writtenA.isEmpty() && writtenA.equals(writtenB) && kinds.contains(Dependency.Kind.WW)) {
             overwrites(a, b, encoding.application.table(writtenA));
         }
@@ -103,8 +103,8 @@ final class Edge {
         List<String> columns = new ArrayList<>(shape.columns().keySet());
         columns.add(0, TableShape.ALIVE);
         for (String column : columns) {
-            if (Encoding.writesColumn(a.instruction(), shape, column)
-                    && Encoding.writesColumn(b.instruction(), shape, column)) {
+            if (Rows.writesColumn(a.instruction(), shape, column)
+                    && Rows.writesColumn(b.instruction(), shape, column)) {
                 SmtTerm condition =
                         smt.and(encoding.writes(a, row), encoding.writes(b, row), encoding.timing.before(from, to));
                 if (!encoding.timed()) {
@@ -139,7 +139,7 @@ final class Edge {
                     all.add(new Seen(source, conditions, outputs, false));
                 }
             }
-        } else if (Encoding.table(act.instruction()).equals(table)) {
+        } else if (Rows.table(act.instruction()).equals(table)) {
             Set<String> outputs = new LinkedHashSet<>();
             if (act.instruction() instanceof Instruction.Update update) {
                 update.sets().values().forEach(value -> outputs.addAll(value.columns(0)));
@@ -149,7 +149,7 @@ final class Edge {
             boolean insert = act.instruction() instanceof Instruction.Insert;
             all.add(new Seen(
                     0,
-                    insert ? Set.of(TableShape.ALIVE) : Rows.conditions(Encoding.where(act.instruction()), 0),
+                    insert ? Set.of(TableShape.ALIVE) : Rows.conditions(Rows.where(act.instruction()), 0),
                     outputs,
                     insert));
         }
@@ -181,7 +181,7 @@ final class Edge {
             return smt.truth(true);
         }
         SmtTerm matches = encoding.matches(act, seen.source(), row);
-        Symbol best = encoding.extremeValue(act);
+        Symbol best = encoding.queries.extremeValue(act);
         if (best == null || !(act.instruction() instanceof Instruction.Read read) || read.extreme() == null) {
             return matches;
         }
@@ -204,14 +204,13 @@ final class Edge {
             Dependency.Kind kind, TableShape shape, Seen seen, Act writer, Act a, Act b, Condition condition) {
         boolean whole = !(writer.instruction() instanceof Instruction.Update);
         for (String column : seen.conditions()) {
-            if (Encoding.writesColumn(writer.instruction(), shape, column)
-                    && (!whole || column.equals(TableShape.ALIVE))) {
+            if (Rows.writesColumn(writer.instruction(), shape, column) && (!whole || column.equals(TableShape.ALIVE))) {
                 way(kind, shape, column, a, b, condition.of(true, column));
             }
         }
         if (!whole) {
             for (String column : seen.outputs()) {
-                if (!seen.conditions().contains(column) && Encoding.writesColumn(writer.instruction(), shape, column)) {
+                if (!seen.conditions().contains(column) && Rows.writesColumn(writer.instruction(), shape, column)) {
                     way(kind, shape, column, a, b, condition.of(false, column));
                 }
             }

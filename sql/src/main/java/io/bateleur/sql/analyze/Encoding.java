@@ -1,7 +1,5 @@
 package io.bateleur.sql.analyze;
 
-import io.bateleur.sql.analyze.Calculation.ColumnOf;
-import io.bateleur.sql.analyze.Calculation.Operation;
 import io.bateleur.sql.analyze.SymbolicInstance.Act;
 import io.bateleur.z3.Smt;
 import io.bateleur.z3.SmtSort;
@@ -11,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +66,7 @@ final class Encoding {
     final Smt smt;
     final SymbolTable symbols;
     final Timing timing;
+    final QueryResults queries;
     final Map<String, NamedRow> rows = new LinkedHashMap<>();
     final Map<BaseCell, Symbol> cells = new LinkedHashMap<>();
     private final Map<String, SymbolicInstance> instances = new TreeMap<>();
@@ -78,7 +76,6 @@ final class Encoding {
     /** What holds of every row of a table that is spoken of. */
     final Map<String, List<java.util.function.Consumer<NamedRow>>> always = new HashMap<>();
 
-    private final Map<List<Object>, Map<String, Symbol>> firstRows = new HashMap<>();
     /** Whether nobody else does anything, and loops go round once for each tag. */
     final boolean closed;
 
@@ -92,6 +89,7 @@ final class Encoding {
         this.programs = List.copyOf(programs);
         this.symbols = new SymbolTable(smt, application);
         this.timing = new Timing(this);
+        this.queries = new QueryResults(this);
         for (int i = 0; i < programs.size(); i++) {
             instance(i, "");
         }
@@ -277,12 +275,12 @@ final class Encoding {
                 row.order < row.by.acts.size() && row.by.acts.get(row.order).inLoop();
         for (Instruction.OnTables each : row.by.loopInstructions) {
             boolean mayBefore = looped || row.order > row.by.firstOrder(each);
-            if (mayBefore && writesColumn(each, row.row.shape(), column)) {
+            if (mayBefore && Rows.writesColumn(each, row.row.shape(), column)) {
                 value = otherRounds(row.by, each, row.row, column, value);
             }
         }
         for (Act act : row.by.acts) {
-            if (act.order() < row.order && writesColumn(act.instruction(), row.row.shape(), column)) {
+            if (act.order() < row.order && Rows.writesColumn(act.instruction(), row.row.shape(), column)) {
                 value = symbols.choose(writes(act, row.row), written(act, row.row, column), value);
             }
         }
@@ -304,29 +302,6 @@ final class Encoding {
         return symbols.choose(smt.apply(name + "!", SmtSort.BOOLEAN, arguments), other, before);
     }
 
-    static String table(Instruction.OnTables instruction) {
-        if (instruction instanceof Instruction.Insert insert) {
-            return insert.table();
-        }
-        if (instruction instanceof Instruction.Update update) {
-            return update.table();
-        }
-        return instruction instanceof Instruction.Delete delete ? delete.table() : "";
-    }
-
-    static boolean writesColumn(Instruction.OnTables instruction, TableShape shape, String column) {
-        if (!table(instruction).equals(shape.name())) {
-            return false;
-        }
-        boolean existence = column.equals(TableShape.ALIVE);
-        if (instruction instanceof Instruction.Update update) {
-            return update.sets().containsKey(column);
-        }
-        return instruction instanceof Instruction.Insert
-                ? existence || !shape.isKey(column)
-                : instruction instanceof Instruction.Delete && existence;
-    }
-
     SymbolicRow seen(NamedRow row, View view, Act act) {
         return new SymbolicRow(row, view, act.order(), of(act));
     }
@@ -341,7 +316,7 @@ final class Encoding {
         return new SymbolicRow(row, view, 0, of(act));
     }
 
-    private SymbolTable.Meaning meaning(Act act, Map<Integer, SymbolicRow> rowsOf) {
+    SymbolTable.Meaning meaning(Act act, Map<Integer, SymbolicRow> rowsOf) {
         return of(act).meaning(act.variables(), rowsOf);
     }
 
@@ -377,21 +352,11 @@ final class Encoding {
         return symbols.truth(row.cell(TableShape.ALIVE));
     }
 
-    static Calculation where(Instruction.OnTables instruction) {
-        if (instruction instanceof Instruction.Read read) {
-            return read.where();
-        }
-        if (instruction instanceof Instruction.Update update) {
-            return update.where();
-        }
-        return instruction instanceof Instruction.Delete delete ? delete.where() : Calculation.TRUE;
-    }
-
     /** Whether a row is there and fulfils what an act asks of one of its tables. */
     SmtTerm matches(Act act, int source, SymbolicRow row) {
         List<SmtTerm> terms = new ArrayList<>(List.of(alive(row)));
         SymbolTable.Meaning meaning = meaning(act, Map.of(0, row));
-        for (Calculation term : Rows.own(where(act.instruction()), source)) {
+        for (Calculation term : Rows.own(Rows.where(act.instruction()), source)) {
             terms.add(symbols.holds(term, meaning));
         }
         return smt.and(terms);
@@ -442,7 +407,7 @@ final class Encoding {
     SmtTerm writes(int instance, NamedRow row, String column) {
         List<SmtTerm> any = new ArrayList<>();
         for (Act act : acts(instance)) {
-            if (writesColumn(act.instruction(), row.shape(), column)) {
+            if (Rows.writesColumn(act.instruction(), row.shape(), column)) {
                 any.add(writes(act, row));
             }
         }
@@ -453,118 +418,20 @@ final class Encoding {
     SmtTerm wroteBefore(Act act, NamedRow row, String column) {
         List<SmtTerm> any = new ArrayList<>();
         for (Act earlier : of(act).acts) {
-            if (earlier.order() < act.order() && writesColumn(earlier.instruction(), row.shape(), column)) {
+            if (earlier.order() < act.order() && Rows.writesColumn(earlier.instruction(), row.shape(), column)) {
                 any.add(writes(earlier, row));
             }
         }
         return smt.or(any);
     }
 
-    // ---- results of queries
-
-    /** The columns of the first row of a query, or of any of its rows, all NULL if there is none. */
-    Map<String, Symbol> firstRow(Act act, String name) {
-        return firstRows.computeIfAbsent(
-                List.of(act.instance(), act.order(), act.tag()), any -> queried(act, name, null));
-    }
-
-    /** The columns of one of its rows, which there is if a condition holds. */
-    Map<String, Symbol> anyRow(Act act, String name, SmtTerm there) {
-        return queried(act, name, there);
-    }
-
-    private Map<String, Symbol> queried(Act act, String name, @Nullable SmtTerm there) {
-        Instruction.Read read = (Instruction.Read) act.instruction();
-        Map<String, Symbol> result = new LinkedHashMap<>();
-        Instruction.Extreme extreme = read.extreme();
-        boolean value = read.aggregated() && (extreme == null || !extreme.aggregate());
-        if (!read.whole() || value && there != null) {
-            for (int i = 0;
-                    i < Math.max(1, Math.max(read.outputs().size(), read.into().size()));
-                    i++) {
-                String column =
-                        i < read.outputs().size() ? read.outputs().get(i).name() : "column " + i;
-                result.put(column, symbols.unknown(name + ".u" + i, ValueKind.INTEGER, true));
-            }
-            return result;
-        }
-        SmtTerm found = there != null ? there : smt.unknown(name + "!", SmtSort.BOOLEAN);
-        Map<Integer, SymbolicRow> witness = new HashMap<>();
-        for (int source = 0; source < read.sources().size(); source++) {
-            TableShape shape = application.table(read.sources().get(source).table());
-            Map<String, Symbol> pinned = read.sources().size() == 1 ? pinned(act, shape) : null;
-            NamedRow row = pinned == null ? row(shape, name + "." + source) : row(shape, name + "." + source, pinned);
-            witness.put(source, seen(row, execution(act), act));
-        }
-        List<SmtTerm> match = new ArrayList<>();
-        witness.values().forEach(row -> match.add(alive(row)));
-        match.add(symbols.holds(read.where(), meaning(act, witness)));
-        smt.require(smt.implies(smt.and(act.guard(), found), smt.and(match)));
-        if (read.sources().size() == 1) {
-            nothingElse(act, read, extreme, there == null ? found : null, Objects.requireNonNull(witness.get(0)));
-        }
-        for (int i = 0; i < read.outputs().size(); i++) {
-            Instruction.Output output = read.outputs().get(i);
-            Symbol cell = read.aggregated() && extreme == null
-                    ? aggregate(output, found, name + ".a" + i)
-                    : symbols.read(output.value(), meaning(act, witness));
-            boolean keeps = read.aggregated() && extreme == null;
-            String column =
-                    output.name().isEmpty() || result.containsKey(output.name()) ? "column " + i : output.name();
-            result.put(
-                    column, keeps ? cell : new Symbol(cell.kind(), cell.term(), smt.or(smt.not(found), cell.isNull())));
-        }
-        return result;
-    }
-
-    private Symbol aggregate(Instruction.Output output, SmtTerm found, String name) {
-        if (output.aggregate().startsWith("COUNT")) {
-            SmtTerm count = smt.unknown(name, SmtSort.INTEGER);
-            smt.require(smt.atMost(smt.integer(0), count));
-            if (output.value() instanceof Calculation.Constant
-                    && !output.aggregate().endsWith("DISTINCT")) {
-                smt.require(smt.equal(found, smt.less(smt.integer(0), count)));
-            }
-            return new Symbol(ValueKind.INTEGER, count, smt.truth(false));
-        }
-        return symbols.unknown(name, ValueKind.DECIMAL, !output.aggregate().equals("SUM0"));
-    }
-
-    /** Of all rows that are spoken of, those that match are found, and no better than the extreme one. */
-    private void nothingElse(
-            Act act,
-            Instruction.Read read,
-            Instruction.@Nullable Extreme extreme,
-            @Nullable SmtTerm found,
-            SymbolicRow best) {
-        String table = read.sources().get(0).table();
-        if (found == null) {
-            return;
-        }
-        always.computeIfAbsent(table, any -> new ArrayList<>()).add(row -> {
-            SymbolicRow other = seen(row, execution(act), act);
-            SmtTerm match = smt.and(act.guard(), locks(act, row));
-            Symbol mine = extreme == null ? null : best.cell(extreme.column());
-            if (extreme != null && mine != null) {
-                Symbol theirs = other.cell(extreme.column());
-                SmtTerm bound = extreme.largest()
-                        ? smt.atMost(theirs.term(), mine.term())
-                        : smt.atMost(mine.term(), theirs.term());
-                boolean ordered = mine.kind() != ValueKind.BOOLEAN;
-                SmtTerm holds = ordered ? smt.or(theirs.isNull(), smt.and(found, smt.or(mine.isNull(), bound))) : found;
-                smt.require(smt.implies(match, extreme.aggregate() ? holds : smt.and(found, holds)));
-            } else {
-                smt.require(smt.implies(match, found));
-            }
-        });
-    }
-
     /** The key of the only row that an act can be about, if its condition says it. */
-    private @Nullable Map<String, Symbol> pinned(Act act, TableShape shape) {
+    @Nullable
+    Map<String, Symbol> pinned(Act act, TableShape shape) {
         Map<String, Symbol> key = new LinkedHashMap<>();
         for (String column : shape.key()) {
-            for (Calculation term : where(act.instruction()).conjuncts()) {
-                Calculation value = equated(term, column);
+            for (Calculation term : Rows.where(act.instruction()).conjuncts()) {
+                Calculation value = Rows.equated(term, column);
                 if (value != null && !key.containsKey(column)) {
                     Symbol symbol = typed(shape, column, symbols.read(value, meaning(act, Map.of())));
                     key.put(column, symbol);
@@ -579,51 +446,5 @@ final class Encoding {
     NamedRow parentRow(Act act, TableShape shape, String name) {
         Map<String, Symbol> key = pinned(act, shape);
         return key == null ? null : row(shape, name, key);
-    }
-
-    /** What a term says that a column is equal to, without columns. */
-    static @Nullable Calculation equated(Calculation term, String column) {
-        if (term instanceof Operation equal && equal.name().equals("=")) {
-            for (int side = 0; side < 2; side++) {
-                Calculation other = equal.arguments().get(1 - side);
-                if (equal.arguments().get(side) instanceof ColumnOf of
-                        && of.column().equals(column)
-                        && of.source() == 0
-                        && other.columns(0).isEmpty()
-                        && !other.usesOtherThan(0)) {
-                    return other;
-                }
-            }
-        }
-        return null;
-    }
-
-    /** Whether a value is among the rows that a query found. */
-    Symbol member(Act from, Symbol value, String name) {
-        SmtTerm is = smt.unknown(name, SmtSort.BOOLEAN);
-        Map<String, Symbol> row = anyRow(from, name, smt.and(is, from.guard()));
-        if (!row.isEmpty()) {
-            smt.require(smt.implies(is, equal(row.values().iterator().next(), value)));
-        }
-        return new Symbol(ValueKind.BOOLEAN, is, smt.truth(false));
-    }
-
-    /** The extreme value that a query found, if it asks for one. */
-    @Nullable
-    Symbol extremeValue(Act act) {
-        if (act.instruction() instanceof Instruction.Read read && read.extreme() != null && !act.check()) {
-            Map<String, Symbol> row = firstRow(act, "x" + act.order() + "@" + act.instance() + "#" + act.tag());
-            Instruction.Extreme extreme = read.extreme();
-            int i = 0;
-            for (Symbol each : row.values()) {
-                if (i < read.outputs().size()
-                        && read.outputs().get(i).value() instanceof ColumnOf column
-                        && column.column().equals(extreme.column())) {
-                    return each;
-                }
-                i++;
-            }
-        }
-        return null;
     }
 }

@@ -37,7 +37,7 @@ final class EngineFacts {
     private static boolean isAbout(Act act, String table) {
         return act.instruction() instanceof Instruction.Read read
                 ? read.sources().size() == 1 && read.sources().get(0).table().equals(table)
-                : Encoding.table(act.instruction()).equals(table);
+                : Rows.table(act.instruction()).equals(table);
     }
 
     /** Which rows of a LIMIT are locked is not known. */
@@ -176,8 +176,8 @@ final class EngineFacts {
     private boolean isUpdated(TableShape shape, String column) {
         return encoding.application.programs().stream()
                 .flatMap(program -> program.instructions().stream())
-                .anyMatch(each ->
-                        each instanceof Instruction.Update update && Encoding.writesColumn(update, shape, column));
+                .anyMatch(
+                        each -> each instanceof Instruction.Update update && Rows.writesColumn(update, shape, column));
     }
 
     /** An instance that commits found the parents of what it inserted. */

@@ -113,7 +113,7 @@ final class Facts {
                 for (TableShape.Field field : row.shape().columns().values()) {
                     if (field.notNull()
                             && !row.shape().isKey(field.name())
-                            && Encoding.writesColumn(act.instruction(), row.shape(), field.name())) {
+                            && Rows.writesColumn(act.instruction(), row.shape(), field.name())) {
                         smt.require(smt.implies(
                                 encoding.writes(act, row),
                                 smt.not(encoding.written(act, row, field.name()).isNull())));
@@ -170,7 +170,7 @@ final class Facts {
         TableShape shape = encoding.application.table(table);
         for (TransactionProgram program : encoding.application.programs()) {
             for (Instruction each : program.instructions()) {
-                if (each instanceof Instruction.OnTables on && Encoding.writesColumn(on, shape, column)) {
+                if (each instanceof Instruction.OnTables on && Rows.writesColumn(on, shape, column)) {
                     return false;
                 }
             }
@@ -219,7 +219,7 @@ final class Facts {
     private Symbol lastWritten(int instance, BaseCell cell) {
         Act last = null;
         for (Act act : encoding.acts(instance)) {
-            if (Encoding.writesColumn(act.instruction(), cell.row().shape(), cell.column())) {
+            if (Rows.writesColumn(act.instruction(), cell.row().shape(), cell.column())) {
                 last = act;
             }
         }
@@ -232,7 +232,7 @@ final class Facts {
             // Rounds with other tags write as well.
             if (act.inLoop()
                     && !act.tag().equals(last.tag())
-                    && Encoding.writesColumn(act.instruction(), cell.row().shape(), cell.column())) {
+                    && Rows.writesColumn(act.instruction(), cell.row().shape(), cell.column())) {
                 value = encoding.symbols.choose(
                         encoding.writes(act, cell.row()), encoding.written(act, cell.row(), cell.column()), value);
             }

@@ -286,7 +286,7 @@ public final class RobustnessAnalysis {
         taken.forEach(way -> tables.add(way.table()));
         for (TransactionProgram program : application.programs()) {
             boolean writes = program.instructions().stream()
-                    .anyMatch(each -> each instanceof Instruction.OnTables on && tables.contains(Encoding.table(on)));
+                    .anyMatch(each -> each instanceof Instruction.OnTables on && tables.contains(Rows.table(on)));
             if (writes && !covered) {
                 all.add(List.of(program));
             }

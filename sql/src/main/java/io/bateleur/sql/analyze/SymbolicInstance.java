@@ -96,7 +96,7 @@ final class SymbolicInstance {
                 if (!read.intoSet().isEmpty()) {
                     sets.put(read.intoSet(), act);
                 } else if (!read.into().isEmpty()) {
-                    assign(read.into(), encoding.firstRow(act, name("r" + read.id())), here);
+                    assign(read.into(), encoding.queries.firstRow(act, name("r" + read.id())), here);
                 }
             } else if (each instanceof Instruction.Insert insert) {
                 for (Calculation value : insert.values().values()) {
@@ -207,7 +207,7 @@ final class SymbolicInstance {
 
     private void bind(Instruction.ForEach loop, @Nullable Act from, SmtTerm round) {
         if (from != null) {
-            Map<String, Symbol> row = encoding.anyRow(from, name("x" + loop.id()), round);
+            Map<String, Symbol> row = encoding.queries.anyRow(from, name("x" + loop.id()), round);
             row.forEach((column, value) ->
                     variables.put(loop.variable() + "." + column.toLowerCase(java.util.Locale.ROOT), value));
             if (!row.isEmpty()) {
@@ -287,7 +287,7 @@ final class SymbolicInstance {
                 Act from = sets.get(set);
                 return from == null
                         ? symbols.constant(false)
-                        : encoding.member(from, value, name("m" + from.order() + "." + encoding.next()));
+                        : encoding.queries.member(from, value, name("m" + from.order() + "." + encoding.next()));
             }
 
             @Override
@@ -296,7 +296,7 @@ final class SymbolicInstance {
                 if (from == null) {
                     return symbols.constant(null);
                 }
-                Map<String, Symbol> row = encoding.firstRow(from, name("c" + from.order()));
+                Map<String, Symbol> row = encoding.queries.firstRow(from, name("c" + from.order()));
                 return row.isEmpty()
                         ? symbols.anything(ValueKind.INTEGER)
                         : row.values().iterator().next();
