@@ -9,6 +9,7 @@ import io.bateleur.sql.audit.AuditLevel;
 import io.bateleur.sql.audit.AuditOptions;
 import io.bateleur.sql.audit.AuditVerdict;
 import io.bateleur.sql.audit.Auditor;
+import io.bateleur.sql.audit.StreamedAudit;
 import io.bateleur.sql.tree.SqlDialect;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -158,6 +159,12 @@ final class Audit implements Callable<Integer> {
 
     private int audit(String file, AuditOptions options, AuditPrinter printer, List<FileReport> reports)
             throws IOException {
+        long begun = System.nanoTime();
+        Optional<AuditVerdict> streamed = streamed(file, options);
+        if (streamed.isPresent()) {
+            printer.print(file, streamed.get(), (System.nanoTime() - begun) / 1_000_000);
+            return ExitCodes.OK;
+        }
         Trace trace = TraceFiles.read(terminal, file, format);
         long start = System.nanoTime();
         Progress progress = terminal.progress("auditing " + file, -1);
@@ -171,6 +178,24 @@ final class Audit implements Callable<Integer> {
         printer.print(file, verdict, millis);
         reports.add(AuditReports.of(file, trace.history(), verdict, millis));
         return verdict.match(accepted -> ExitCodes.OK, refused -> ExitCodes.VIOLATED, undecided -> ExitCodes.UNDECIDED);
+    }
+
+    /** Most logs can be accepted without being held in memory; who wants to see more than that needs the whole. */
+    private Optional<AuditVerdict> streamed(String file, AuditOptions options) throws IOException {
+        if (file.equals(TraceFiles.PIPE) || states || junit != null || report != null) {
+            return Optional.empty();
+        }
+        List<String> warnings = new ArrayList<>();
+        Optional<AuditVerdict> accepted = StreamedAudit.accepted(
+                listener -> {
+                    warnings.clear();
+                    warnings.addAll(
+                            TraceFiles.read(terminal, file, format, listener).warnings());
+                },
+                options);
+        accepted.ifPresent(
+                all -> warnings.forEach(warning -> terminal.err().println(file + ": warning: " + warning)));
+        return accepted;
     }
 
     private AuditOptions options() throws IOException {

@@ -1,11 +1,13 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.trace.Formats;
+import io.bateleur.core.trace.Notes;
 import io.bateleur.core.trace.Sink;
 import io.bateleur.core.trace.Source;
 import io.bateleur.core.trace.Trace;
 import io.bateleur.core.trace.TraceFolder;
 import io.bateleur.core.trace.TraceFormat;
+import io.bateleur.core.trace.TraceListener;
 import io.bateleur.core.trace.Traces;
 import io.bateleur.core.trace.foreign.Polygraph;
 import io.bateleur.core.trace.nativ.TracePart;
@@ -45,6 +47,15 @@ final class TraceFiles {
         }
         trace.warnings().forEach(warning -> terminal.err().println(file + ": warning: " + warning));
         return trace;
+    }
+
+    /** Passes the events of a trace to a listener, showing progress. */
+    static Notes read(Terminal terminal, String file, @Nullable String format, TraceListener listener)
+            throws IOException {
+        try (Progress progress = terminal.progress("reading " + file, size(file));
+                Source source = source(terminal, file, progress)) {
+            return Traces.read(source, format == null ? null : format(format), listener);
+        }
     }
 
     /** The traces that these files are, with directories replaced by what is in them. */

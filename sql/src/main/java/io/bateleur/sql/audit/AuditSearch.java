@@ -262,8 +262,7 @@ final class AuditSearch {
         long horizon = order.earliest(place);
         store.forget(horizon, mark.store);
         if (order.isStream()) {
-            pointOrder.forget(mark.sure, mark.either, horizon);
-            points.forget(horizon, mark.points);
+            points.forget(horizon, mark.points, pointOrder.forget(mark.sure, mark.either, horizon));
             order.forget(place);
         }
         return true;

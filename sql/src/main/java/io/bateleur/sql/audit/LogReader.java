@@ -12,27 +12,22 @@ import io.bateleur.core.model.Value;
 import io.bateleur.sql.parse.SqlReader;
 import io.bateleur.sql.tree.SqlDialect;
 import io.bateleur.sql.tree.Statement;
-import io.bateleur.sql.tree.Utility;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Takes the statements of a history, with the times between which each must have been executed. */
 final class LogReader {
-    private static final long EARLIEST = Long.MIN_VALUE / 4;
-    private static final long LATEST = Long.MAX_VALUE / 4;
-
     private final History history;
     private final SqlDialect dialect;
     private final Function<Transaction, SightRules> rules;
-    private final boolean begins;
     private final long clockError;
     private final Map<String, List<Statement>> trees = new HashMap<>();
     private final Points points = new Points();
+    private final Moments moments;
     private final LoggedTransaction[] transactions;
 
     /** @param begins whether snapshots are those of the begins */
@@ -42,7 +37,8 @@ final class LogReader {
             Function<Transaction, SightRules> rules,
             boolean begins,
             long clockError) {
-        this.begins = begins;
+        this.moments =
+                new Moments(points, begins && !history.about().containsKey("driver"), clockError);
         this.history = history;
         this.dialect = dialect;
         this.rules = rules;
@@ -63,8 +59,8 @@ final class LogReader {
         long after;
 
         Bound(Optional<Interval> times) {
-            before = times.map(Interval::before).orElse(EARLIEST);
-            after = times.map(Interval::after).orElse(LATEST);
+            before = times.map(Interval::before).orElse(Moments.EARLIEST);
+            after = times.map(Interval::after).orElse(Moments.LATEST);
         }
     }
 
@@ -94,12 +90,12 @@ final class LogReader {
 
     /** Events of a session come one after the other. */
     private static void tighten(List<Bound> line) {
-        long before = EARLIEST;
+        long before = Moments.EARLIEST;
         for (Bound bound : line) {
             before = Math.max(before, bound.before);
             bound.before = before;
         }
-        long after = LATEST;
+        long after = Moments.LATEST;
         for (int i = line.size() - 1; i >= 0; i--) {
             after = Math.min(after, line.get(i).after);
             line.get(i).after = after;
@@ -113,7 +109,7 @@ final class LogReader {
             Bound last = own.get(own.size() - 2);
             end.before = Math.max(end.before, last.before);
         }
-        end.after = LATEST;
+        end.after = Moments.LATEST;
     }
 
     private LoggedTransaction transaction(Transaction t, List<Bound> bounds) {
@@ -137,7 +133,7 @@ final class LogReader {
                 end.after + clockError,
                 t.ending(),
                 rules.apply(t));
-        place(logged);
+        moments.place(logged, t.begin());
         return logged;
     }
 
@@ -150,50 +146,5 @@ final class LogReader {
         List<Value> parameters = operation.parameters();
         return new LoggedStatement(
                 place, text, read, parameters, answer, bound.before - clockError, bound.after + clockError);
-    }
-
-    /** Gives numbers to the moments of a transaction, in their order. */
-    private void place(LoggedTransaction t) {
-        int session = t.session;
-        @Nullable LoggedStatement first = null;
-        for (LoggedStatement s : t.statements) {
-            if (first == null && takesSnapshot(s, t.rules)) {
-                first = s;
-                t.snapshotPoint = snapshot(t, s);
-            }
-            if (!t.rules.oneSnapshot()) {
-                s.snapshotPoint = points.add(session, s.before, s.after);
-            }
-            s.lockPoint = points.add(session, s.before, s.after);
-        }
-        if (t.snapshotPoint < 0) {
-            t.snapshotPoint = points.add(session, t.start, t.endAfter);
-        }
-        // A commit whose answer was lost may come after what its session did next.
-        int line = t.ending == Ending.UNKNOWN ? -1 - t.number : session;
-        t.commitPoint = points.add(line, t.endBefore, t.endAfter);
-    }
-
-    /**
-     * By the definition of strong snapshot isolation the snapshot is that of the begin, where somebody tells when that was. What a recorder
-     * says of it is when the client sent its first statement: databases take their snapshots later.
-     */
-    private int snapshot(LoggedTransaction t, LoggedStatement first) {
-        Optional<Interval> begin = history.transaction(t.number).begin();
-        if (!begins || begin.isEmpty() || history.about().containsKey("driver")) {
-            return points.add(t.session, first.before, first.after);
-        }
-        t.startsAt(begin.get().before() - clockError);
-        return points.add(
-                t.session, begin.get().before() - clockError, begin.get().after() + clockError);
-    }
-
-    private static boolean takesSnapshot(LoggedStatement s, SightRules rules) {
-        Statement tree = s.tree();
-        boolean utility = tree instanceof Utility && !(tree instanceof Utility.CallProcedure);
-        if (utility) {
-            return false;
-        }
-        return rules != SightRules.INNODB_REPEATABLE_READ || PlainReads.is(tree);
     }
 }

@@ -49,36 +49,50 @@ final class PointOrder {
     }
 
     /**
-     * Forgets what was concluded before these marks on points that all lie before a time, once it is known that an order of them exists:
-     * nothing that is learnt later is about them, and a cycle through them and a later point has a shorter one without them.
+     * Forgets what was concluded before these marks on points that lie before a time, once it is known that an order of them exists. Nothing
+     * that is learnt later is about them, and a cycle of such a point and a later one has a shorter one without it: either it comes before
+     * the later one by their times, or the times of what comes before it were narrowed when that was learnt.
+     *
+     * @return points that still matter
      */
-    void forget(int sureMark, int eitherMark, long horizon) {
+    IntList forget(int sureMark, int eitherMark, long horizon) {
+        IntList left = new IntList();
         LongList kept = new LongList();
         for (int i = 0; i < sure.size(); i++) {
             if (i >= sureMark - sureBefore || !isPast(sure.get(i), horizon)) {
                 kept.add(sure.get(i));
+                note(sure.get(i), left);
             }
         }
         sureBefore += sure.size() - kept.size();
         sure = kept;
         List<List<Choices.Chosen>> open = new ArrayList<>();
         for (int i = 0; i < either.size(); i++) {
-            if (i >= eitherMark - eitherBefore || !isPast(either.get(i), horizon)) {
-                open.add(either.get(i));
+            List<Choices.Chosen> ways = either.get(i);
+            if (i >= eitherMark - eitherBefore || !isPast(ways, horizon)) {
+                open.add(ways);
+                ways.forEach(way -> Arrays.stream(way.orders()).forEach(order -> note(order, left)));
             }
         }
         eitherBefore += either.size() - open.size();
         either = open;
+        return left;
+    }
+
+    private static void note(long order, IntList points) {
+        points.add(Choices.first(order));
+        points.add(Choices.then(order));
     }
 
     private boolean isPast(long order, long horizon) {
-        return points.isPast(Choices.first(order), horizon) && points.isPast(Choices.then(order), horizon);
+        return points.isPast(Choices.first(order), horizon) || points.isPast(Choices.then(order), horizon);
     }
 
+    /** Whether none of them is about anything later. */
     private boolean isPast(List<Choices.Chosen> ways, long horizon) {
         for (Choices.Chosen way : ways) {
             for (long order : way.orders()) {
-                if (!isPast(order, horizon)) {
+                if (!points.isPast(Choices.first(order), horizon) || !points.isPast(Choices.then(order), horizon)) {
                     return false;
                 }
             }
@@ -208,6 +222,9 @@ final class PointOrder {
         Arrays.sort(sorted);
         Map<Integer, Integer> last = new HashMap<>();
         for (int point : sorted) {
+            if (points.session(point) == Points.FORGOTTEN) {
+                continue;
+            }
             Integer before = last.put(points.session(point), point);
             if (before != null) {
                 problem.edge(nodes.getOrDefault(before, -1), nodes.getOrDefault(point, -1));

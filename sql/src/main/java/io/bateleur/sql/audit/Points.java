@@ -1,7 +1,10 @@
 package io.bateleur.sql.audit;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.ints.LongList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Points {
     static final long NEVER = Long.MAX_VALUE;
+    static final int FORGOTTEN = Integer.MIN_VALUE;
 
     private static final int PAGE_BITS = 6;
     private static final int PAGE = 1 << PAGE_BITS;
@@ -73,14 +77,19 @@ final class Points {
         return page == null ? Long.MIN_VALUE : page.high[point & PAGE - 1];
     }
 
+    /** The session of a point, {@link #FORGOTTEN} of one that is forgotten. */
     int session(int point) {
         Page page = page(point);
-        return page == null ? Integer.MIN_VALUE : page.sessions[point & PAGE - 1];
+        return page == null ? FORGOTTEN : page.sessions[point & PAGE - 1];
     }
 
     /** Whether one comes before the other in every execution. */
     boolean surely(int first, int then) {
-        return high(first) < low(then) || first < then && session(first) == session(then);
+        if (high(first) < low(then)) {
+            return true;
+        }
+        int session = session(first);
+        return first < then && session == session(then) && session != FORGOTTEN;
     }
 
     boolean isNever(int point) {
@@ -138,8 +147,16 @@ final class Points {
         return page == null || page.latest < horizon;
     }
 
-    /** Forgets points that lie before a time; nothing from before a mark is taken back afterwards. */
-    void forget(long horizon, int mark) {
+    /**
+     * Forgets points that lie before a time; nothing from before a mark is taken back afterwards.
+     *
+     * @param needed points that stay
+     */
+    void forget(long horizon, int mark, IntList needed) {
+        Set<Integer> pagesNeeded = new HashSet<>();
+        for (int i = 0; i < needed.size; i++) {
+            pagesNeeded.add(needed.get(i) >> PAGE_BITS);
+        }
         LongList kept = new LongList();
         for (int i = mark - settled; i < narrowings.size(); i++) {
             kept.add(narrowings.get(i));
@@ -148,7 +165,7 @@ final class Points {
         settled = mark;
         int full = count >> PAGE_BITS;
         for (int i = firstPage; i < full; i++) {
-            if (isPast(i << PAGE_BITS, horizon)) {
+            if (isPast(i << PAGE_BITS, horizon) && !pagesNeeded.contains(i)) {
                 pages[i] = null;
             }
         }

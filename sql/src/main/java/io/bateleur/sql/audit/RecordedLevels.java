@@ -26,7 +26,12 @@ final class RecordedLevels {
 
     /** What people who say nothing get. */
     AuditLevel of(Transaction t) {
-        return t.level().flatMap(this::of).or(() -> whole).orElse(usual());
+        return named(t.level());
+    }
+
+    /** @param words of the transaction */
+    AuditLevel named(Optional<String> words) {
+        return words.flatMap(this::of).or(() -> whole).orElse(usual());
     }
 
     private AuditLevel usual() {

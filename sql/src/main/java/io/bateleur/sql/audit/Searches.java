@@ -74,7 +74,7 @@ final class Searches {
     }
 
     /** From when on what it had locked may be free. */
-    private static long released(LoggedTransaction t) {
+    static long released(LoggedTransaction t) {
         if (t.ending != Ending.ABORTED) {
             return t.endBefore;
         }

@@ -138,18 +138,26 @@ final class SqlEvaluation implements Evaluation {
 
     /** How many statements of the log were evaluated, as far as is known by now. */
     FileReport.Covered covered() {
-        long statements = 0;
-        Map<String, Long> reasons = new TreeMap<>();
+        Map<String, Long> counts = new HashMap<>();
         for (Transaction t : history.transactions()) {
             for (Operation operation : t.operations()) {
-                if (operation.kind() != OpKind.SQL) {
-                    continue;
+                if (operation.kind() == OpKind.SQL) {
+                    counts.merge(operation.statement(), 1L, Long::sum);
                 }
-                statements++;
-                String gap = gaps.get(operation.statement());
-                if (gap != null) {
-                    reasons.merge(gap, 1L, Long::sum);
-                }
+            }
+        }
+        return covered(counts);
+    }
+
+    /** @param counts how often each text was executed */
+    FileReport.Covered covered(Map<String, Long> counts) {
+        long statements = 0;
+        Map<String, Long> reasons = new TreeMap<>();
+        for (Map.Entry<String, Long> each : counts.entrySet()) {
+            statements += each.getValue();
+            String gap = gaps.get(each.getKey());
+            if (gap != null) {
+                reasons.merge(gap, each.getValue(), Long::sum);
             }
         }
         long left = reasons.values().stream().mapToLong(Long::longValue).sum();

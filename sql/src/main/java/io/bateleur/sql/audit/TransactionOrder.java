@@ -2,30 +2,36 @@ package io.bateleur.sql.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Transactions in the order in which a search takes them. Those of streams that were taken long ago are forgotten. */
 final class TransactionOrder {
-    private final boolean isStream;
+    /** Of a stream: the earliest moment of those that have not been added yet. */
+    private final @Nullable LongSupplier waiting;
+
     private List<LoggedTransaction> known;
     /** So many before the first that is known. */
     private int before;
+
+    private long promised = Long.MIN_VALUE;
     /** For each place, the earliest moment of it and all that follow; made anew when the order has changed. */
     private long[] earliest = {};
 
     /** All of a log. */
     TransactionOrder(List<LoggedTransaction> all) {
         this.known = new ArrayList<>(all);
-        this.isStream = false;
+        this.waiting = null;
     }
 
-    /** Of a stream; they are added as they come. */
-    TransactionOrder() {
+    /** Of a stream; they are added as they come. @param waiting the earliest moment of those that are on their way */
+    TransactionOrder(LongSupplier waiting) {
         this.known = new ArrayList<>();
-        this.isStream = true;
+        this.waiting = waiting;
     }
 
     boolean isStream() {
-        return isStream;
+        return waiting != null;
     }
 
     void add(LoggedTransaction next) {
@@ -38,6 +44,11 @@ final class TransactionOrder {
 
     LoggedTransaction get(int place) {
         return known.get(place - before);
+    }
+
+    /** Whoever comes from now on looks at no earlier moment: what was to be seen before is forgotten. */
+    long promised() {
+        return promised;
     }
 
     /** All that are known. */
@@ -54,11 +65,12 @@ final class TransactionOrder {
 
     /** The earliest moment at which one that is known looks, from a place on. */
     long earliest(int place) {
-        if (isStream) {
-            long least = Long.MAX_VALUE;
+        if (waiting != null) {
+            long least = waiting.getAsLong();
             for (int i = place - before; i < known.size(); i++) {
                 least = Math.min(least, known.get(i).earliest());
             }
+            promised = Math.max(promised, least);
             return least;
         }
         if (earliest.length == 0) {
@@ -73,7 +85,7 @@ final class TransactionOrder {
 
     /** Forgets those before a place. */
     void forget(int place) {
-        if (isStream) {
+        if (waiting != null) {
             known = new ArrayList<>(known.subList(place - before, known.size()));
             before = place;
         }
