@@ -25,6 +25,8 @@ final class Compilation {
     /** Where routines are found; null where none may be called. */
     @Nullable
     Rulebook rulebook;
+    /** Changes in WITH, in the order of the text. */
+    final java.util.List<CommonTable> changesInWith = new java.util.ArrayList<>();
     /** Variables of a routine by number; null outside of one. */
     @Nullable
     RoutineScope parameters;

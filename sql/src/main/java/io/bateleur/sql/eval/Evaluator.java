@@ -25,6 +25,10 @@ public final class Evaluator {
         return catalog;
     }
 
+    Rulebook rulebook() {
+        return rulebook;
+    }
+
     /** A table of the schema by its name as it is stored, or null. */
     public @Nullable TableShape table(String name) {
         for (io.bateleur.sql.schema.BaseTable table : catalog.tables()) {

@@ -24,6 +24,10 @@ final class Frame {
 
     @Nullable
     SqlError failure;
+    /** Errors that parts of the statement may give, or not. */
+    final java.util.List<SqlError> perhaps = new java.util.ArrayList<>();
+    /** Writers whose foreign keys are checked when the whole statement is through; null: each at its own end. */
+    java.util.@Nullable List<Writer> unfinished;
     /** Whether a division by zero is an error where a SELECT gives NULL. */
     boolean strict;
 
@@ -35,6 +39,12 @@ final class Frame {
         this.tables = tables;
         this.changes = changes;
         this.environment = environment;
+    }
+
+    void met(@Nullable SqlError possible) {
+        if (possible != null) {
+            perhaps.add(possible);
+        }
     }
 
     /** A value cannot be computed: it is not known, and whoever needs it for certain refuses the statement. */

@@ -35,7 +35,8 @@ final class InsertCompiler {
             withoutDefault(target, columns, conflicts.updates());
         }
         boolean always = !insert.overriding().equals("SYSTEM") && compilation.is(SqlDialect.POSTGRES);
-        return new RowInsert(target, rows, slot, proposed, conflicts, returning, always, columns, updates);
+        NewRows newRows = new NewRows(target, columns, always, updates);
+        return new RowInsert(target, rows, slot, proposed, conflicts, returning, newRows);
     }
 
     private static int[] columns(Change.Insert insert, Target target) {

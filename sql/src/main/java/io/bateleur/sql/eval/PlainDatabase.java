@@ -1,6 +1,7 @@
 package io.bateleur.sql.eval;
 
 import io.bateleur.sql.parse.SqlReader;
+import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.schema.Catalog;
 import io.bateleur.sql.tree.Definition;
 import io.bateleur.sql.tree.Name;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A database in memory with one session: what an engine would answer if nobody else were there. */
@@ -109,8 +111,9 @@ public final class PlainDatabase {
 
     private Answer other(Statement statement) {
         if (statement instanceof Definition) {
-            define(statement);
-        } else if (statement instanceof Utility.Begin) {
+            return define(statement);
+        }
+        if (statement instanceof Utility.Begin) {
             inTransaction = true;
         } else if (statement instanceof Utility.Commit) {
             end();
@@ -153,17 +156,70 @@ public final class PlainDatabase {
         return -1;
     }
 
-    /** A table that is defined anew is empty; of one that is altered nothing is known. */
-    private void define(Statement statement) {
+    /** A table that is defined anew is empty; the rows of one that is altered change with it. */
+    private Answer define(Statement statement) {
         Evaluator before = evaluator;
-        evaluator = new Evaluator(before.catalog().with(List.of(statement)));
-        for (io.bateleur.sql.schema.BaseTable table : before.catalog().tables()) {
-            TableShape old = before.table(table.name().toString());
-            TableShape now = evaluator.table(table.name().toString());
-            if (old != null && (now == null || !now.table().columns().equals(table.columns()))) {
+        Evaluator after = new Evaluator(before.catalog().with(List.of(statement)));
+        for (BaseTable table : before.catalog().tables()) {
+            TableShape old = Objects.requireNonNull(before.table(table.name().toString()));
+            TableShape now = after.table(renamed(statement, table));
+            boolean same = now != null && now.table().equals(table);
+            try {
+                if (now == null || statement instanceof Definition.CreateTable && !same) {
+                    tables.forget(old);
+                } else if (!same || Redefinition.concerns(statement, table)) {
+                    redefine(old, now, after, statement);
+                }
+            } catch (SqlError refused) {
+                return Answer.refused(refused);
+            } catch (Outside outside) {
                 tables.forget(old);
+                evaluator = after;
                 obscure(now);
+                return Answer.outside(List.of(outside.gap));
             }
+        }
+        evaluator = after;
+        return Answer.DONE;
+    }
+
+    private static String renamed(Statement statement, BaseTable table) {
+        if (statement instanceof Definition.AlterTable alter && Redefinition.concerns(statement, table)) {
+            for (Definition.Alteration each : alter.alterations()) {
+                if (each instanceof Definition.RenameTable rename) {
+                    return rename.to().last().text();
+                }
+            }
+        }
+        return table.name().toString();
+    }
+
+    private void redefine(TableShape old, TableShape now, Evaluator after, Statement statement) {
+        if (!now.table().knows(BaseTable.Aspect.COLUMNS)) {
+            throw new Outside(statement, "a definition that is not understood");
+        }
+        Frame frame = new Frame(0, 0, new Object[0], tables, tables, counters);
+        Redefinition redefinition = new Redefinition(old, now, after.rulebook(), statement);
+        List<Row> rows = new ArrayList<>();
+        tables.all(old, Purpose.READ).forEach(rows::add);
+        List<Object[]> values = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.presence() != Presence.SURE) {
+                throw new Outside(statement, "a definition of a table whose rows are not known");
+            }
+            values.add(redefinition.changed(row.values(), frame));
+        }
+        Object before = tables.forget(old);
+        List<Row> changed = new ArrayList<>();
+        values.forEach(each -> changed.add(tables.insert(now, each, Presence.SURE)));
+        try {
+            if (!redefinition.check(changed, frame)) {
+                throw new Outside(statement, "a definition that may be refused");
+            }
+        } catch (SqlError refused) {
+            tables.forget(now);
+            tables.restore(old, before);
+            throw refused;
         }
     }
 

@@ -223,8 +223,15 @@ public final class PlainTables implements Tables, Changes {
         undo.clear();
     }
 
-    /** Drops the rows of a table, or of one that has other columns from now on. */
-    void forget(TableShape table) {
-        heaps.remove(table.name());
+    /** Drops the rows of a table. @return them, to be put back by {@link #restore}; null: none */
+    @Nullable
+    Object forget(TableShape table) {
+        return heaps.remove(table.name());
+    }
+
+    void restore(TableShape table, @Nullable Object rows) {
+        if (rows instanceof Heap heap) {
+            heaps.put(table.name(), heap);
+        }
     }
 }

@@ -12,6 +12,8 @@ public final class Prepared {
     private final int memos;
     /** Whether an error of data depends on what the database computes first. */
     private final boolean mayFail;
+    /** Whether changes in WITH must not see each other. */
+    private final boolean snapshot;
 
     private final Set<TableShape> changed;
     private final List<Gap> gaps;
@@ -22,6 +24,7 @@ public final class Prepared {
         this.slots = compilation.slots();
         this.memos = compilation.memos();
         this.mayFail = compilation.mayFail();
+        this.snapshot = !compilation.changesInWith.isEmpty();
         this.changed = Set.copyOf(changed);
         this.gaps = List.of();
         this.error = null;
@@ -33,6 +36,7 @@ public final class Prepared {
         this.slots = 0;
         this.memos = 0;
         this.mayFail = false;
+        this.snapshot = false;
         this.changed = Set.copyOf(changed);
         this.gaps = List.copyOf(gaps);
         this.error = error;
@@ -47,6 +51,7 @@ public final class Prepared {
         this.slots = slots;
         this.memos = memos;
         this.mayFail = false;
+        this.snapshot = false;
         this.changed = changed;
         this.gaps = List.of();
         this.error = null;
@@ -72,7 +77,13 @@ public final class Prepared {
         if (ready == null) {
             return error != null ? Answer.refused(error) : unknown(changes, gaps);
         }
-        Frame frame = new Frame(slots, memos, parameters, tables, changes, environment);
+        Frame frame;
+        if (snapshot) {
+            StatementSnapshot rows = new StatementSnapshot(tables, changes);
+            frame = new Frame(slots, memos, parameters, rows, rows, environment);
+        } else {
+            frame = new Frame(slots, memos, parameters, tables, changes, environment);
+        }
         if (changed.isEmpty()) {
             try {
                 return result(ready, frame);

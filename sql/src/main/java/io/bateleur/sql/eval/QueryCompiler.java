@@ -37,8 +37,9 @@ final class QueryCompiler {
     void common(Query.With with) {
         for (Query.Cte cte : with.queries()) {
             String name = cte.name().text().toLowerCase(Locale.ROOT);
-            if (cte.statement() instanceof Change) {
-                throw new Outside(cte, "a change in WITH");
+            if (cte.statement() instanceof Change change) {
+                compilation.commonTables.put(name, ChangesInWith.table(compilation, child(), cte, change));
+                continue;
             }
             if (!(cte.statement() instanceof Query query)) {
                 throw new Outside(cte, "a statement in WITH");

@@ -46,6 +46,14 @@ final class Returning {
         }
     }
 
+    List<String> columns() {
+        return columns;
+    }
+
+    List<SqlType> types() {
+        return items.stream().map(item -> item.type).toList();
+    }
+
     Tuple row(Frame frame, Presence presence) {
         Object[] values = new Object[items.size()];
         for (int i = 0; i < values.length; i++) {

@@ -17,6 +17,11 @@ final class RowDelete implements StatementPlan {
     }
 
     @Override
+    public @Nullable Returning returning() {
+        return returning;
+    }
+
+    @Override
     public Answer run(Frame frame) {
         RowCount count = new RowCount();
         List<Tuple> tuples = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.bateleur.sql.eval;
 
-import io.bateleur.sql.schema.TableColumn.Filled;
 import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,9 +15,7 @@ final class RowInsert implements StatementPlan {
     private final int proposed;
     private final InsertCompiler.Conflicts conflicts;
     private final @Nullable Returning returning;
-    private final boolean identityAlways;
-    private final Code[] defaults;
-    private final int[] columns;
+    private final NewRows newRows;
 
     RowInsert(
             Target target,
@@ -27,34 +24,14 @@ final class RowInsert implements StatementPlan {
             int proposed,
             InsertCompiler.Conflicts conflicts,
             @Nullable Returning returning,
-            boolean identityAlways,
-            int[] columns,
-            boolean implicitDefaults) {
+            NewRows newRows) {
         this.target = target;
         this.rows = rows;
         this.slot = slot;
         this.proposed = proposed;
         this.conflicts = conflicts;
         this.returning = returning;
-        this.identityAlways = identityAlways;
-        this.columns = columns;
-        this.defaults = new Code[target.table.columns().size()];
-        for (int i = 0; i < defaults.length; i++) {
-            Code byDefault = target.byDefault(i);
-            boolean none = byDefault instanceof Code.Constant constant && constant.constant == null;
-            defaults[i] =
-                    implicitDefaults && none && target.table.columns().get(i).notNull()
-                            ? implicit(target.table.columns().get(i).type())
-                            : byDefault;
-        }
-    }
-
-    /** What MySQL takes for a column that is NOT NULL and has no default, where it does not refuse to leave it out. */
-    private static Code implicit(SqlType type) {
-        Object value = type.isInteger()
-                ? (Object) 0L
-                : type.isNumber() ? java.math.BigDecimal.ZERO : type.isText() ? "" : Unknown.UNKNOWN;
-        return new Code.Constant(type, value);
+        this.newRows = newRows;
     }
 
     /** One execution. */
@@ -71,6 +48,11 @@ final class RowInsert implements StatementPlan {
             this.frame = frame;
             this.writer = new Writer(target.rulebook, frame);
         }
+    }
+
+    @Override
+    public @Nullable Returning returning() {
+        return returning;
     }
 
     @Override
@@ -91,7 +73,7 @@ final class RowInsert implements StatementPlan {
     }
 
     private void insert(Run run, Tuple tuple) {
-        Object[] values = complete(run, tuple.values());
+        Object[] values = newRows.complete(run.frame, tuple.values(), run.generated);
         if (!conflicts.handled()) {
             write(run, values, tuple.presence());
             return;
@@ -188,53 +170,5 @@ final class RowInsert implements StatementPlan {
         run.count.add(
                 !conflicts.countsTwice() ? 1 : !same ? 2 : frame.environment.countsFoundRows() ? 1 : 0, Presence.SURE);
         returned(run, written, Presence.SURE);
-    }
-
-    // ---- values
-
-    private Object[] complete(Run run, Object[] given) {
-        Frame frame = run.frame;
-        Object[] values = new Object[defaults.length];
-        boolean[] named = new boolean[values.length];
-        for (int i = 0; i < given.length; i++) {
-            values[columns[i]] = given[i];
-            named[columns[i]] = true;
-        }
-        for (int i = 0; i < values.length; i++) {
-            boolean identity = target.rules.filled[i].isIdentity() || target.rules.isRowid(i);
-            boolean wanted = named[i] && !(identity && asksForIdentity(values[i]));
-            if (!wanted) {
-                values[i] = defaults[i].value(frame);
-                if (identity) {
-                    run.generated.add(new Object[] {values[i]});
-                }
-            } else if (identity) {
-                given(run, i, values[i]);
-            }
-        }
-        try {
-            target.rules.complete(frame, values);
-        } catch (SqlError error) {
-            throw SqlError.oneOf(target.rules.nulls(values, error));
-        }
-        return values;
-    }
-
-    private boolean asksForIdentity(@Nullable Object value) {
-        return switch (target.compilation.dialect) {
-            case MYSQL -> value == null || value.equals(0L);
-            case SQLITE -> value == null;
-            default -> false;
-        };
-    }
-
-    private void given(Run run, int column, @Nullable Object value) {
-        boolean forbidden = target.rules.filled[column] == Filled.IDENTITY_ALWAYS && identityAlways;
-        if (forbidden) {
-            throw new SqlError("428C9", "a value for a column that is always generated");
-        }
-        if (value != null) {
-            run.frame.environment.identityGiven(target.table, column, value);
-        }
     }
 }

@@ -29,6 +29,11 @@ final class RowUpdate implements StatementPlan {
     }
 
     @Override
+    public @Nullable Returning returning() {
+        return returning;
+    }
+
+    @Override
     public Answer run(Frame frame) {
         List<Matches.Match> found = matches.find(frame);
         frame.strict = true;

@@ -16,7 +16,10 @@ final class StatementCompiler {
         compilation.rulebook = rulebook;
         Set<TableShape> changed = Effects.of(statement, rulebook);
         try {
-            StatementPlan plan = plan(statement, compilation, rulebook, new Scope(null));
+            StatementPlan main = plan(statement, compilation, rulebook, new Scope(null));
+            StatementPlan plan = compilation.changesInWith.isEmpty()
+                    ? main
+                    : ChangesInWith.whole(main, compilation.changesInWith);
             return new Prepared(plan, compilation, changed);
         } catch (Outside outside) {
             return new Prepared(changed, List.of(outside.gap), null);
@@ -41,6 +44,13 @@ final class StatementCompiler {
         if (statement instanceof Change.Delete delete) {
             return with(delete.with(), compilation, scope, () -> new UpdateCompiler(compilation, rulebook)
                     .delete(delete, scope));
+        }
+        if (statement instanceof Change.Merge merge) {
+            return with(merge.with(), compilation, scope, () -> new MergeCompiler(compilation, rulebook)
+                    .merge(merge, scope));
+        }
+        if (statement instanceof Change.MergeKey merge) {
+            return new MergeCompiler(compilation, rulebook).byKey(merge, scope);
         }
         if (statement instanceof Utility.LockTables
                 || statement instanceof Utility.Savepoint

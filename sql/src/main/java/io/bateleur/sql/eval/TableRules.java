@@ -74,6 +74,10 @@ final class TableRules {
                 || !table.table().knows(BaseTable.Aspect.COLUMN_RULES);
     }
 
+    boolean hasTriggers() {
+        return table.table().hasTriggers();
+    }
+
     private ExpressionCompiler compiler() {
         Scope scope = new Scope(null);
         int slot = compilation.newSlot();

@@ -355,7 +355,13 @@ final class Writer {
 
     private void checkLater(Link link, Object[] old, boolean sure, Action action) {
         if (action == Action.RESTRICT) {
-            forbid(link, old, sure);
+            try {
+                forbid(link, old, sure);
+            } catch (SqlError error) {
+                // PostgreSQL has an error of its own for it since its release 18.
+                SqlError own = new SqlError("23001", String.valueOf(error.getMessage()));
+                throw dialect == SqlDialect.POSTGRES ? SqlError.oneOf(List.of(error, own)) : error;
+            }
         } else {
             orphaned.add(new Orphaned(link, old, sure));
         }
@@ -372,6 +378,16 @@ final class Writer {
 
     /** Checks what is checked when the statement is through. */
     void finish() {
+        if (frame.unfinished == null) {
+            checkReferences();
+        } else {
+            frame.unfinished.add(this);
+            refuse();
+        }
+    }
+
+    /** Of foreign keys. */
+    void checkReferences() {
         if (frame.environment.checksReferences()) {
             for (Orphaned each : orphaned) {
                 if (parent(each.link, childImage(each)) != Parent.THERE) {
@@ -380,6 +396,11 @@ final class Writer {
             }
             attempt(this::checkParents);
         }
+        refuse();
+    }
+
+    /** Throws what was attempted and refused. */
+    void refuse() {
         if (!errors.isEmpty()) {
             errors.addAll(perhaps);
             throw SqlError.oneOf(errors);
@@ -387,20 +408,22 @@ final class Writer {
     }
 
     private void checkParents() {
-        for (Pending row : pending) {
-            for (Link link : rulebook.references(row.table).parents) {
-                Parent parent = parent(link, row.values);
-                if (parent == Parent.MISSING) {
-                    throw Violation.PARENT_MISSING.error(
-                            dialect, row.table.name() + " refers to a row that is not there");
-                }
-                if (parent == Parent.UNKNOWN) {
-                    mayRefuse(Violation.PARENT_MISSING, row.table.name());
-                }
+        pending.forEach(row -> checkParents(row.table, row.values));
+    }
+
+    /** Whether the rows are there that a row refers to. */
+    void checkParents(TableShape table, Object[] values) {
+        for (Link link : rulebook.references(table).parents) {
+            Parent parent = parent(link, values);
+            if (parent == Parent.MISSING) {
+                throw Violation.PARENT_MISSING.error(dialect, table.name() + " refers to a row that is not there");
             }
-            if (rulebook.references(row.table).unclear) {
-                mayRefuse(Violation.PARENT_MISSING, row.table.name());
+            if (parent == Parent.UNKNOWN) {
+                mayRefuse(Violation.PARENT_MISSING, table.name());
             }
+        }
+        if (rulebook.references(table).unclear) {
+            mayRefuse(Violation.PARENT_MISSING, table.name());
         }
     }
 
