@@ -241,7 +241,9 @@ final class WatchCommand implements Callable<Integer> {
         if (all.stream().anyMatch(finding -> finding.isFinal() && finding.severity() == Severity.VIOLATION)) {
             return ExitCodes.VIOLATED;
         }
-        boolean complete = verifier.status().missing().isEmpty()
+        VerifierStatus status = verifier.status();
+        boolean complete = status.missing().isEmpty()
+                && status.untimed() == 0
                 && verifier.profiles().stream().anyMatch(Profile::claims);
         return complete ? ExitCodes.OK : ExitCodes.UNDECIDED;
     }

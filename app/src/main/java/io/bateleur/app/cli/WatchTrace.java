@@ -3,7 +3,6 @@ package io.bateleur.app.cli;
 import io.bateleur.core.mirror.Verifier;
 import io.bateleur.core.mirror.VerifierSettings;
 import io.bateleur.core.model.History;
-import io.bateleur.core.model.Value;
 import io.bateleur.core.trace.Following;
 import io.bateleur.core.trace.HistoryEvents;
 import io.bateleur.core.trace.Source;
@@ -14,7 +13,6 @@ import io.bateleur.sql.lift.Lift;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Set;
 
 /** Verifies what a file holds. */
 final class WatchTrace {
@@ -47,13 +45,15 @@ final class WatchTrace {
             throw CommandFailed.usage(
                     "a trace with SQL statements is read twice, so it cannot come from standard input");
         }
-        return lifted(settings, verifier.oddSnapshots());
+        return lifted(settings, verifier);
     }
 
-    private Verifier lifted(VerifierSettings settings, Set<Value> oddSnapshots) throws IOException {
+    /** @param first what has read it without lifting: it knows what is missing, and which snapshots are not where they should be */
+    private Verifier lifted(VerifierSettings settings, Verifier first) throws IOException {
         Trace trace = TraceFiles.read(terminal, file, reading.format);
         History history = Lift.lift(trace.history(), reading.schema()).history();
-        Verifier verifier = new Verifier(settings.cells(true).unclaimed(oddSnapshots));
+        Verifier verifier = new Verifier(settings.cells(true).unclaimed(first.oddSnapshots()));
+        first.missingEvents().forEach(verifier::incomplete);
         HistoryEvents.pass(history, verifier.stream(""));
         verifier.finish();
         return verifier;

@@ -106,12 +106,56 @@ final class Accuser implements Suspicions {
     public void ownWrite(int t, int operation) {
         PartBuilder part = part();
         part.read(t, operation);
-        suspect(
+        // Its own operations are in their order, whatever their times.
+        findings.suspect(
                 Mechanism.CONSISTENT_READ,
                 AnomalyName.IGNORED_OWN_WRITE,
-                t,
+                transactions.profile[t],
+                transactions.id(t),
                 transactions.log(t).before[operation],
                 true,
+                part.build());
+    }
+
+    @Override
+    public void statement(int t, int one, int other) {
+        OpLog log = transactions.log(t);
+        PartBuilder part = part();
+        for (int i = log.statementStart(one); i < log.size && log.isOfStatement(i, one); i++) {
+            if (i == one || i == other) {
+                part.read(t, i);
+            }
+        }
+        suspect(Mechanism.CONSISTENT_READ, AnomalyName.READ_SKEW, t, log.before[one], isFinal(true), part);
+    }
+
+    @Override
+    public void lists(int t, int operation, TransactionTable.Sighting other) {
+        PartBuilder part = part();
+        part.read(t, operation);
+        part.readOf(other.reader(), other.key(), other.seen(), other.before(), other.after());
+        OpLog log = transactions.log(t);
+        suspect(Mechanism.CONSISTENT_READ, AnomalyName.LIST_ORDER, t, log.before[operation], isFinal(true), part);
+    }
+
+    @Override
+    public void snapshots(Certifier.Edge[] edges) {
+        PartBuilder part = part();
+        for (Certifier.Edge edge : edges) {
+            boolean sees = edge.kind() == EdgeKind.WR;
+            part.readOf(sees ? edge.to() : edge.from(), edge.key(), edge.seen(), edge.readBefore(), edge.readAfter());
+            part.writes(sees ? edge.from() : edge.to(), edge.key());
+            if (edge.source() >= 0) {
+                part.writes(edge.source(), edge.key());
+            }
+        }
+        int main = edges[edges.length - 1].from();
+        suspect(
+                Mechanism.CONSISTENT_READ,
+                AnomalyName.LONG_FORK,
+                main,
+                edges[edges.length - 1].readBefore(),
+                isFinal(true),
                 part);
     }
 

@@ -25,6 +25,16 @@ enum AnomalyName {
             "one snapshot that mixes two states",
             "Berenson et al. 1995: A5A",
             "Data that belongs together was seen in states that never were together."),
+    LONG_FORK(
+            "long-fork",
+            "snapshots that show changes in opposite orders",
+            "Sovran et al. 2011: PSI",
+            "Readers disagree on what happened first."),
+    LIST_ORDER(
+            "incompatible-order",
+            "two reads of a list that show its elements in different orders",
+            "Kingsbury, Alvaro 2020: incompatible order",
+            "No order of the changes explains both, or one of them was lost."),
     IGNORED_OWN_WRITE(
             "internal",
             "a read that does not show what its own transaction wrote",

@@ -3,9 +3,17 @@ package io.bateleur.core.mirror;
 import io.bateleur.core.model.EdgeKind;
 import java.util.Arrays;
 
-/** The graph of certain dependencies between committed transactions that must be equal to a serial order. */
+/**
+ * A graph of certain dependencies between transactions: of committed ones that must be equal to a serial order, where each is one
+ * node; or of snapshots and commits, which are two nodes.
+ */
 final class Certifier {
     private static final int NODES_MAX = 1 << 20;
+
+    /** Is given dependencies that lead back to where they began. */
+    interface Cycle {
+        void of(Edge[] edges);
+    }
 
     /**
      * A dependency.
@@ -18,7 +26,10 @@ final class Certifier {
     record Edge(int from, int to, EdgeKind kind, int key, long seen, long readBefore, long readAfter, int source) {}
 
     private final TransactionTable transactions;
-    private final Suspicions suspicions;
+    private final Cycle cycle;
+    /** By how many bits numbers of nodes are longer than those of transactions. */
+    private final int shift;
+
     private final CertainOrder order = new CertainOrder();
 
     // The evidence of each edge, by its number.
@@ -32,14 +43,32 @@ final class Certifier {
     private long added;
     private long forgotten;
 
-    Certifier(TransactionTable transactions, Suspicions suspicions) {
+    private Certifier(TransactionTable transactions, int shift, Cycle cycle) {
         this.transactions = transactions;
-        this.suspicions = suspicions;
+        this.shift = shift;
+        this.cycle = cycle;
         order.removal = edge -> {
             if (sources[edge] >= 0) {
                 transactions.release(sources[edge]);
             }
         };
+    }
+
+    static Certifier ofTransactions(TransactionTable transactions, Cycle cycle) {
+        return new Certifier(transactions, 0, cycle);
+    }
+
+    /** Nodes are those of {@link #snapshot} and {@link #commit}. */
+    static Certifier ofInstants(TransactionTable transactions, Cycle cycle) {
+        return new Certifier(transactions, 1, cycle);
+    }
+
+    static int snapshot(int transaction) {
+        return transaction << 1;
+    }
+
+    static int commit(int transaction) {
+        return transaction << 1 | 1;
     }
 
     int nodeCount() {
@@ -59,13 +88,13 @@ final class Certifier {
         return forgotten;
     }
 
-    boolean has(int transaction) {
-        return order.has(transaction);
+    boolean has(int node) {
+        return order.has(node);
     }
 
-    void add(int transaction) {
-        order.add(transaction);
-        transactions.keep(transaction);
+    void add(int node) {
+        order.add(node);
+        transactions.keep(node >> shift);
         if (order.nodeCount() > NODES_MAX) {
             forgotten++;
             removeFirst();
@@ -80,12 +109,12 @@ final class Certifier {
         int edge = order.connect(from, to);
         if (edge < 0) {
             int[] path = order.cycle();
-            Edge[] cycle = new Edge[path.length + 1];
+            Edge[] found = new Edge[path.length + 1];
             for (int i = 0; i < path.length; i++) {
-                cycle[i] = edge(path[i]);
+                found[i] = edge(path[i]);
             }
-            cycle[path.length] = new Edge(from, to, kind, key, what, before, after, source);
-            suspicions.cycle(cycle);
+            found[path.length] = new Edge(from >> shift, to >> shift, kind, key, what, before, after, source);
+            cycle.of(found);
             return;
         }
         if (edge >= kinds.length) {
@@ -110,18 +139,25 @@ final class Certifier {
 
     private Edge edge(int e) {
         return new Edge(
-                order.source[e], order.target[e], kinds[e], keys[e], seen[e], readBefore[e], readAfter[e], sources[e]);
+                order.source[e] >> shift,
+                order.target[e] >> shift,
+                kinds[e],
+                keys[e],
+                seen[e],
+                readBefore[e],
+                readAfter[e],
+                sources[e]);
     }
 
     /** Takes out what nothing can lead to any more: what had ended before all that is alive began. */
     void trim(long horizon) {
-        for (int t = order.first(); t >= 0 && transactions.endAfter[t] < horizon; t = order.first()) {
+        for (int n = order.first(); n >= 0 && transactions.endAfter[n >> shift] < horizon; n = order.first()) {
             removeFirst();
         }
     }
 
     private void removeFirst() {
-        transactions.release(order.removeFirst());
+        transactions.release(order.removeFirst() >> shift);
     }
 
     void mark(ValueCodes codes) {

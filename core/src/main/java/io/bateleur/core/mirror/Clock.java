@@ -1,16 +1,18 @@
 package io.bateleur.core.mirror;
 
-import java.util.Locale;
+import java.math.BigDecimal;
 
 /** Times as people read them. */
 final class Clock {
+    private static final int NANOS_OF_A_MILLI = 6;
+
     private Clock() {}
 
-    /** Nanoseconds since an origin, in milliseconds unless they are few. */
+    /** A time of the trace, or a span: nanoseconds, in milliseconds unless they are few. */
     static String words(long nanos) {
         if (nanos > -100_000 && nanos < 100_000) {
             return nanos + " ns";
         }
-        return String.format(Locale.ROOT, "%.6f ms", nanos / 1e6).replaceFirst("0{1,3} ms$", " ms");
+        return BigDecimal.valueOf(nanos, NANOS_OF_A_MILLI).toPlainString() + " ms";
     }
 }

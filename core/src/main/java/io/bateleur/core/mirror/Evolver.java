@@ -24,8 +24,11 @@ final class Evolver {
     final VersionChains versions;
     final RowHolders holders;
     final Certifier certifier;
+    /** Which commits came before which snapshots, of levels that have snapshots and no serial order. */
+    private final Certifier instants;
+
     final ReadJudge reads;
-    final ListOrders lists = new ListOrders();
+    final ListOrders lists;
     private final ValueCodes codes;
     private final KeyTable keys;
     private final InitialContents initial;
@@ -61,10 +64,12 @@ final class Evolver {
         this.ranges = ranges;
         this.suspicions = suspicions;
         versions = new VersionChains(transactions);
+        lists = new ListOrders(transactions);
         holders = new RowHolders(transactions);
-        certifier = new Certifier(transactions, suspicions);
-        reads = new ReadJudge(transactions, versions, codes, keys, initial, lists, certifier, suspicions);
-        garbage = new Garbage(transactions, versions, certifier);
+        certifier = Certifier.ofTransactions(transactions, suspicions::cycle);
+        instants = Certifier.ofInstants(transactions, suspicions::snapshots);
+        reads = new ReadJudge(transactions, versions, codes, keys, initial, lists, certifier, instants, suspicions);
+        garbage = new Garbage(transactions, versions, certifier, instants);
     }
 
     long commits() {
@@ -183,9 +188,6 @@ final class Evolver {
             // What is not there is locked only where phantoms are kept out.
             holders.hold(keys.row(key), t, false, after);
         }
-        if (kind == OpLog.READ_LIST && codes.isList(value)) {
-            lists.note(key, codes.elements(value));
-        }
     }
 
     private void write(int t, byte kind, byte flag, int key, long value, long before, long after) {
@@ -199,6 +201,8 @@ final class Evolver {
         log.add(kind, flag, key, value, before, after);
         if (kind == OpLog.APPEND) {
             lists.append(key);
+        } else if (lists.isAppended(key) || codes.isList(value) || codes.isDead(value)) {
+            lists.replace(key);
         }
         if (last < 0 && transactions.profile[t].locks() != Profile.Locks.NONE) {
             holders.hold(keys.row(key), t, true, after);
@@ -207,7 +211,7 @@ final class Evolver {
 
     /** Each key of a range is read by itself: what was not returned was not there. */
     private void range(int t, RangeRead read, long before, long after) {
-        byte flag = (byte) (OpLog.OF_RANGE | (read.locking() ? OpLog.LOCKING : 0));
+        byte flag = (byte) (OpLog.STARTS_RANGE | OpLog.OF_RANGE | (read.locking() ? OpLog.LOCKING : 0));
         anchor(t, !read.locking(), before, after);
         Set<Integer> told = new HashSet<>();
         Value lastTold = null;
@@ -217,6 +221,7 @@ final class Evolver {
             lastTold = item.key();
             if (!(item.content() instanceof Content.Untold)) {
                 read(t, OpLog.READ, flag, key, code(item.content()), before, after);
+                flag &= ~OpLog.STARTS_RANGE;
             }
         }
         boolean stopped = read.kind() == OpKind.ITERATE && read.stopped();
@@ -227,6 +232,7 @@ final class Evolver {
         for (int key : keys.range(read.low().orElse(null), high)) {
             if (!told.contains(key) && !lists.isAppended(key)) {
                 read(t, OpLog.READ, flag, key, ValueCodes.ABSENT, before, after);
+                flag &= ~OpLog.STARTS_RANGE;
             }
         }
     }
@@ -247,6 +253,7 @@ final class Evolver {
         transactions.state[t] = how;
         transactions.endBefore[t] = before;
         transactions.endAfter[t] = how == TransactionTable.UNKNOWN ? Long.MAX_VALUE : after;
+        transactions.committedBy[t] = transactions.endAfter[t];
         holders.end(
                 t,
                 how == TransactionTable.COMMITTED ? before : lastSuccess(t),
@@ -264,6 +271,8 @@ final class Evolver {
             }
             if (transactions.profile[t].certified()) {
                 certifier.add(t);
+            } else if (transactions.profile[t].ordersSnapshots() && transactions.log(t).writes > 0) {
+                instants.add(Certifier.commit(t));
             }
         }
         if (how != TransactionTable.ABORTED) {
@@ -448,6 +457,7 @@ final class Evolver {
         garbage.mark(codes);
         versions.mark(codes);
         certifier.mark(codes);
+        instants.mark(codes);
         lists.mark(codes);
         initial.mark(codes);
     }

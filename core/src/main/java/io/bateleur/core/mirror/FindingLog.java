@@ -24,7 +24,6 @@ final class FindingLog {
     private final Consumer<BrokenMechanism> listener;
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private long unconfirmed;
-    private long origin;
 
     /** Findings with one cause. */
     private static final class Group {
@@ -46,11 +45,6 @@ final class FindingLog {
         this.trace = trace;
         this.rowOf = rowOf;
         this.listener = listener;
-    }
-
-    /** The time that findings say their times since. */
-    void origin(long time) {
-        origin = time;
     }
 
     /** How many suspicions did not stand up: a mistake of ours that nobody was alarmed by. */
@@ -84,7 +78,7 @@ final class FindingLog {
                 f.part(),
                 f.premises(),
                 List.of("The same was found " + group.count + " times, first at "
-                        + Clock.words(group.firstTime - origin) + " and last at " + Clock.words(group.lastTime - origin)
+                        + Clock.words(group.firstTime) + " and last at " + Clock.words(group.lastTime)
                         + "."),
                 f.severity(),
                 f.isFinal());
@@ -147,13 +141,12 @@ final class FindingLog {
     private Optional<Retrial.Refutation> refute(Mechanism mechanism, SmallPart part, History history) {
         if (mechanism != Mechanism.MUTUAL_EXCLUSION) {
             // What needs no locks is shorter without them.
-            Optional<Retrial.Refutation> why =
-                    new Retrial(part, mechanism, false, rowOf, history.names(), start(part)).refute();
+            Optional<Retrial.Refutation> why = new Retrial(part, mechanism, false, rowOf, history.names()).refute();
             if (why.isPresent()) {
                 return why;
             }
         }
-        return new Retrial(part, mechanism, true, rowOf, history.names(), start(part)).refute();
+        return new Retrial(part, mechanism, true, rowOf, history.names()).refute();
     }
 
     /** Whether somebody else read what it wrote, whatever became of it: that is worth showing. */
@@ -175,18 +168,6 @@ final class FindingLog {
                         && (read.act() == SmallPart.Act.READ_LIST
                                 || deed.content().isEmpty()
                                 || deed.content().equals(read.content())));
-    }
-
-    static long start(SmallPart part) {
-        long start = Long.MAX_VALUE;
-        for (Member member : part.members()) {
-            start = Math.min(start, member.begin().before());
-            start = Math.min(start, member.end().before());
-            for (Deed deed : member.deeds()) {
-                start = Math.min(start, deed.at().before());
-            }
-        }
-        return start == Long.MAX_VALUE ? 0 : start;
     }
 
     private BrokenMechanism finding(

@@ -16,6 +16,7 @@ final class Garbage {
     private final TransactionTable transactions;
     private final VersionChains versions;
     private final Certifier certifier;
+    private final Certifier instants;
 
     private long horizon = Long.MIN_VALUE;
     /** When snapshots that rest may have been taken. */
@@ -31,10 +32,11 @@ final class Garbage {
     private int head;
     private int tail;
 
-    Garbage(TransactionTable transactions, VersionChains versions, Certifier certifier) {
+    Garbage(TransactionTable transactions, VersionChains versions, Certifier certifier, Certifier instants) {
         this.transactions = transactions;
         this.versions = versions;
         this.certifier = certifier;
+        this.instants = instants;
     }
 
     /** What ended before is seen by everybody who does not rest. */
@@ -68,6 +70,7 @@ final class Garbage {
         }
         horizon = Math.max(horizon, least);
         certifier.trim(horizon);
+        instants.trim(horizon);
         forget();
     }
 
@@ -143,7 +146,7 @@ final class Garbage {
             int t = settled[head & (settled.length - 1)];
             boolean old = transactions.endBefore[t] < horizon
                     && (transactions.endAfter[t] < horizon || transactions.state[t] == TransactionTable.UNKNOWN);
-            if (!old || certifier.has(t)) {
+            if (!old || certifier.has(t) || instants.has(Certifier.commit(t)) || instants.has(Certifier.snapshot(t))) {
                 return;
             }
             head++;

@@ -3,6 +3,7 @@ package io.bateleur.core.mirror;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Constraints between instants: one is not before another, one lies in an interval. They cannot all hold when some of them lead around a
@@ -21,10 +22,23 @@ final class Instants {
 
     private final List<String> names = new ArrayList<>();
     private final List<Link> links = new ArrayList<>();
+    /** All times that bounds may have: only their order matters, and their places in it stay small. */
+    private final long[] times;
+
     private static final int CLOCK = 0;
 
-    Instants() {
+    /** @param times every time that a bound may have */
+    Instants(LongStream times) {
+        this.times = times.sorted().distinct().toArray();
         names.add("the clock");
+    }
+
+    private long ticks(long time) {
+        int place = Arrays.binarySearch(times, time);
+        if (place < 0) {
+            throw new IllegalStateException("a bound at an unknown time");
+        }
+        return place * TICK;
     }
 
     int instant(String name) {
@@ -42,17 +56,21 @@ final class Instants {
         links.add(new Link(later, earlier, -STEP, why));
     }
 
+    private static boolean isKnown(long time) {
+        return time != Long.MIN_VALUE && time != Long.MAX_VALUE;
+    }
+
     /** It is not before a time. */
     void notBefore(int instant, long time, String why) {
-        if (time != Long.MIN_VALUE) {
-            links.add(new Link(instant, CLOCK, EDGE - time * TICK, why));
+        if (isKnown(time)) {
+            links.add(new Link(instant, CLOCK, EDGE - ticks(time), why));
         }
     }
 
     /** It is not after a time. */
     void notAfter(int instant, long time, String why) {
-        if (time != Long.MAX_VALUE) {
-            links.add(new Link(CLOCK, instant, EDGE + time * TICK, why));
+        if (isKnown(time)) {
+            links.add(new Link(CLOCK, instant, EDGE + ticks(time), why));
         }
     }
 

@@ -13,6 +13,8 @@ final class OpLog {
     static final byte LOCKING = 1;
     /** The read is one key of a range. */
     static final byte OF_RANGE = 2;
+    /** The first key of a range. */
+    static final byte STARTS_RANGE = 16;
     /** The transaction had written the key itself. */
     static final byte OWN = 4;
     /** The transaction wrote the key again afterwards. */
@@ -64,6 +66,23 @@ final class OpLog {
             }
         }
         return -1;
+    }
+
+    /** Whether two operations are keys of one range read. */
+    boolean isOfStatement(int i, int other) {
+        return i == other || (flags[i] & OF_RANGE) != 0 && statementStart(i) == statementStart(other);
+    }
+
+    /** The first key of the range that an operation belongs to; of another operation, itself. */
+    int statementStart(int i) {
+        if ((flags[i] & OF_RANGE) == 0) {
+            return i;
+        }
+        int start = i;
+        while ((flags[start] & STARTS_RANGE) == 0) {
+            start--;
+        }
+        return start;
     }
 
     void clear() {

@@ -22,6 +22,7 @@ import java.util.function.IntFunction;
 /** Cuts the few transactions out of the state that a suspicion is about, with all that may have written what their reads saw. */
 final class PartBuilder {
     private static final int VERSIONS_MAX = 6;
+    private static final int MEMBERS_MAX = 16;
 
     private final TransactionTable transactions;
     private final VersionChains versions;
@@ -79,6 +80,7 @@ final class PartBuilder {
                                 keys.key(key),
                                 content(versions.value[v]),
                                 false,
+                                0,
                                 new Span(versions.writeBefore[v], versions.writeAfter[v])));
             }
         }
@@ -114,9 +116,20 @@ final class PartBuilder {
 
     /** A read that a dependency comes from. */
     void readOf(int t, int key, long seen, long before, long after) {
-        Act act = codes.isList(seen) ? Act.READ_LIST : Act.READ;
-        add(t, new Deed(act, keys.key(key), content(seen), false, new Span(before, after)));
         initialKeys.add(key);
+        OpLog log = transactions.log[t];
+        for (int i = 0; log != null && i < log.size; i++) {
+            if (log.keys[i] == key
+                    && log.values[i] == seen
+                    && log.before[i] == before
+                    && log.after[i] == after
+                    && !OpLog.isWrite(log.kinds[i])) {
+                add(t, deed(log, i));
+                return;
+            }
+        }
+        Act act = codes.isList(seen) ? Act.READ_LIST : Act.READ;
+        add(t, new Deed(act, keys.key(key), content(seen), false, 0, new Span(before, after)));
     }
 
     /** The last read of a transaction that was answered. */
@@ -172,6 +185,7 @@ final class PartBuilder {
                 keys.key(log.keys[i]),
                 content(log.values[i]),
                 (log.flags[i] & OpLog.LOCKING) != 0,
+                (log.flags[i] & OpLog.OF_RANGE) != 0 ? log.statementStart(i) + 1 : 0,
                 new Span(log.before[i], log.after[i]));
     }
 
@@ -183,6 +197,7 @@ final class PartBuilder {
     }
 
     SmallPart build() {
+        sightings();
         List<Member> members = new ArrayList<>();
         deeds.forEach((t, done) -> members.add(member(t, done)));
         members.sort(Comparator.comparingLong((Member member) -> member.begin().before())
@@ -192,6 +207,21 @@ final class PartBuilder {
             content(initial.of(key)).ifPresent(content -> contents.put(keys.key(key), content));
         }
         return new SmallPart(members, contents);
+    }
+
+    /** Who is known to have committed because somebody saw what it wrote comes with that read. */
+    private void sightings() {
+        List<Integer> open = new ArrayList<>(deeds.keySet());
+        for (int i = 0; i < open.size() && i < MEMBERS_MAX; i++) {
+            TransactionTable.Sighting read = transactions.sighting[open.get(i)];
+            if (read != null) {
+                if (!deeds.containsKey(read.reader())) {
+                    open.add(read.reader());
+                }
+                readOf(read.reader(), read.key(), read.seen(), read.before(), read.after());
+                writes(open.get(i), read.key());
+            }
+        }
     }
 
     private Member member(int t, Set<Deed> done) {
@@ -205,7 +235,7 @@ final class PartBuilder {
             Value key = log != null && log.size > 0
                     ? keys.key(log.keys[0])
                     : all.stream().map(Deed::key).findFirst().orElse(Value.of("anchor"));
-            all.add(new Deed(Act.ANCHOR, key, Optional.empty(), false, anchor.get()));
+            all.add(new Deed(Act.ANCHOR, key, Optional.empty(), false, 0, anchor.get()));
         }
         all.sort(Comparator.comparingLong((Deed deed) -> deed.at().before()));
         long beginBefore = transactions.beginBefore[t];

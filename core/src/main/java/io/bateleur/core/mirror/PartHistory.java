@@ -9,6 +9,12 @@ import io.bateleur.core.model.HistoryBuilder;
 import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.OpKind;
 import io.bateleur.core.model.Value;
+import java.util.HashSet;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** A small part as a history, which can be written as a trace that shows the same. */
 final class PartHistory {
@@ -30,26 +36,68 @@ final class PartHistory {
         if (!part.members().isEmpty()) {
             builder.about("engine", Value.of(part.members().get(0).profile().system()));
         }
-        part.members().forEach(member -> add(builder, member));
+        NavigableSet<Value> keys = new TreeSet<>();
+        part.members().forEach(member -> member.deeds().forEach(deed -> keys.add(deed.key())));
+        part.members().forEach(member -> add(builder, member, keys));
         return builder.build();
     }
 
-    private static void add(HistoryBuilder builder, Member member) {
+    private static void add(HistoryBuilder builder, Member member, NavigableSet<Value> allKeys) {
         int t = builder.begin(builder.session(member.session()), member.id());
         builder.level(t, member.profile().level());
-        builder.beginTimes(t, member.begin().before(), member.begin().after());
+        if (isKnown(member.begin())) {
+            builder.beginTimes(t, member.begin().before(), member.begin().after());
+        }
+        Set<Integer> ranges = new HashSet<>();
         for (Deed deed : member.deeds()) {
+            if (deed.range() > 0) {
+                if (ranges.add(deed.range())) {
+                    range(builder, t, member, deed, allKeys);
+                }
+                continue;
+            }
             int key = builder.keys().intern(deed.key());
             int flags = deed.locking() ? HistoryBuilder.LOCKING : 0;
             int operation = builder.operation(t, kind(deed), key, value(builder, deed), flags);
-            builder.times(operation, deed.at().before(), deed.at().after());
+            if (isKnown(deed.at())) {
+                builder.times(operation, deed.at().before(), deed.at().after());
+            }
         }
         builder.end(t, member.ending());
         long before = member.end().before();
-        if (before != Long.MAX_VALUE) {
+        if (isKnown(member.end()) && before != Long.MAX_VALUE) {
             boolean answered = member.ending() != Ending.UNKNOWN;
             builder.endTimes(t, before, answered ? member.end().after() : before);
         }
+    }
+
+    /** A range read, with those of its keys that matter; of others that the part knows nothing is told. */
+    private static void range(HistoryBuilder builder, int t, Member member, Deed first, NavigableSet<Value> allKeys) {
+        NavigableMap<Value, Deed> told = new TreeMap<>();
+        member.deeds().stream()
+                .filter(deed -> deed.range() == first.range())
+                .forEach(deed -> told.put(deed.key(), deed));
+        int flags = (first.locking() ? HistoryBuilder.LOCKING : 0) | HistoryBuilder.STOPPED;
+        int low = builder.values().intern(told.firstKey());
+        int operation = builder.range(t, OpKind.ITERATE, low, History.ABSENT, flags);
+        for (Value key : allKeys.subSet(told.firstKey(), true, told.lastKey(), true)) {
+            Deed deed = told.get(key);
+            int value = deed == null ? History.UNTOLD : value(builder, deed);
+            if (value != History.ABSENT) {
+                builder.item(builder.keys().intern(key), value, false);
+            }
+        }
+        told.forEach((key, deed) -> {
+            if (value(builder, deed) == History.ABSENT) {
+                builder.item(builder.keys().intern(key), History.ABSENT, true);
+            }
+        });
+        builder.times(operation, first.at().before(), first.at().after());
+    }
+
+    /** What comes before the first time of its session has none. */
+    private static boolean isKnown(SmallPart.Span at) {
+        return at.before() != History.NO_TIME;
     }
 
     private static OpKind kind(Deed deed) {

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param certified whether committed transactions are equal to a serial order of them
  * @param deviation the mechanism by which they are made so, whose own rule is watched too
  * @param time between which operations the clients' times order what happened
+ * @param scans whether all rows of one range read are seen at one instant, where that is not the transaction's
  * @param exemptions what is not claimed
  * @param source the page of its makers that says so
  */
@@ -26,6 +27,7 @@ public record Profile(
         boolean certified,
         Deviation deviation,
         RealTime time,
+        Scans scans,
         Set<Exemption> exemptions,
         String source) {
 
@@ -73,6 +75,14 @@ public record Profile(
         GLOBAL
     }
 
+    /** When the rows of one range read are looked at. */
+    public enum Scans {
+        /** Each by itself. */
+        ROWS,
+        /** All at one instant of the statement. */
+        INSTANT
+    }
+
     /** What is not claimed of a level, because its makers do not promise it or the trace does not show it. */
     public enum Exemption {
         /** Reads of rows that the transaction itself wrote. */
@@ -94,8 +104,19 @@ public record Profile(
                 false,
                 Deviation.NONE,
                 RealTime.NONE,
+                Scans.ROWS,
                 Set.of(),
                 "");
+    }
+
+    /** Whether the order of snapshots and commits is followed by itself: a serial order has it in it. */
+    boolean ordersSnapshots() {
+        return reads == Reads.TRANSACTION && time == RealTime.GLOBAL && !certified;
+    }
+
+    /** Whether a list loses none of what is appended to it. */
+    boolean keepsAppends() {
+        return locks != Locks.NONE || firstUpdaterWins || certified;
     }
 
     /** Whether anything at all is claimed. */

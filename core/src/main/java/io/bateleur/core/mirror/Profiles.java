@@ -126,6 +126,7 @@ public final class Profiles {
                 read.flag("certified"),
                 read.word("deviation", Profile.Deviation.NONE),
                 read.word("time", Profile.RealTime.NONE),
+                read.word("scans", Profile.Scans.ROWS),
                 read.words("except"),
                 fields.getOrDefault("source", ""));
         read.requireKnown();

@@ -16,6 +16,7 @@ final class ReadJudge {
     private final InitialContents initial;
     private final ListOrders lists;
     private final Certifier certifier;
+    private final Certifier instants;
     private final Suspicions suspicions;
 
     private final MixedSnapshots mixed;
@@ -32,6 +33,7 @@ final class ReadJudge {
             InitialContents initial,
             ListOrders lists,
             Certifier certifier,
+            Certifier instants,
             Suspicions suspicions) {
         this.transactions = transactions;
         this.versions = versions;
@@ -40,6 +42,7 @@ final class ReadJudge {
         this.initial = initial;
         this.lists = lists;
         this.certifier = certifier;
+        this.instants = instants;
         this.suspicions = suspicions;
         mixed = new MixedSnapshots(versions);
     }
@@ -68,6 +71,11 @@ final class ReadJudge {
             transactions.high[t] = transactions.anchorAfter[t];
         }
         mixed.clear();
+        range = NONE;
+        boolean ordered = profile.ordersSnapshots() && transactions.hasAnchor(t);
+        if (ordered) {
+            order(t);
+        }
         int lowWitness = -1;
         int highWitness = -1;
         for (int i = 0; i < log.size; i++) {
@@ -84,6 +92,9 @@ final class ReadJudge {
             if (profile.reads() == Profile.Reads.STATEMENT || isLocking(log, i)) {
                 if (least > most) {
                     suspicions.read(t, i);
+                } else if (profile.scans() == Profile.Scans.INSTANT
+                        && (log.flags[i] & (OpLog.OF_RANGE | OpLog.LOCKING)) == OpLog.OF_RANGE) {
+                    scanned(t, profile, log, i);
                 }
                 continue;
             }
@@ -97,6 +108,9 @@ final class ReadJudge {
                 suspicions.snapshot(t, mixed.seenBy(), mixed.missedBy());
                 return;
             }
+            if (ordered && seen != NONE) {
+                order(t, log, i, profile.locks() != Profile.Locks.NONE);
+            }
             if (least > transactions.low[t]) {
                 transactions.low[t] = least;
                 lowWitness = i;
@@ -109,6 +123,88 @@ final class ReadJudge {
             if (transactions.low[t] > transactions.high[t]) {
                 suspicions.snapshot(t, lowWitness, highWitness);
                 return;
+            }
+        }
+    }
+
+    /** The range whose keys are looked at, and when it can have been read as a whole. */
+    private int range = NONE;
+
+    private long rangeLow;
+    private long rangeHigh;
+    private int rangeLowWitness;
+    private int rangeHighWitness;
+
+    /** A key of a range that is read at one instant. */
+    private void scanned(int t, Profile profile, OpLog log, int i) {
+        int start = log.statementStart(i);
+        if (start != range) {
+            range = start;
+            rangeLow = Long.MIN_VALUE;
+            rangeHigh = Long.MAX_VALUE;
+            mixed.clear();
+        }
+        if (seen != NONE && mixed.note(i, seen, log.keys[i], profile.locks() != Profile.Locks.NONE)) {
+            suspicions.statement(t, mixed.seenBy(), mixed.missedBy());
+            mixed.clear();
+            return;
+        }
+        if (least > rangeLow) {
+            rangeLow = least;
+            rangeLowWitness = i;
+        }
+        if (most < rangeHigh) {
+            rangeHigh = most;
+            rangeHighWitness = i;
+        }
+        if (rangeLow > rangeHigh) {
+            suspicions.statement(t, rangeLowWitness, rangeHighWitness);
+            rangeLow = Long.MIN_VALUE;
+            rangeHigh = Long.MAX_VALUE;
+        }
+    }
+
+    // ---- snapshots and commits in their order
+
+    private void order(int t) {
+        instants.add(Certifier.snapshot(t));
+        if (instants.has(Certifier.commit(t))) {
+            instants.connect(
+                    Certifier.snapshot(t), Certifier.commit(t), EdgeKind.SO, 0, 0, 0, 0, VersionChains.INITIAL);
+        }
+    }
+
+    /** What a read says of the order; what the times say anyway is left out. */
+    private void order(int t, OpLog log, int i, boolean locked) {
+        int key = log.keys[i];
+        int writer = versions.writer[seen];
+        if (writer >= 0 && versions.high[seen] >= transactions.low[t]) {
+            instants.connect(
+                    Certifier.commit(writer),
+                    Certifier.snapshot(t),
+                    EdgeKind.WR,
+                    key,
+                    log.values[i],
+                    log.before[i],
+                    log.after[i],
+                    writer);
+        }
+        for (int y = versions.head(key); y != NONE; y = versions.older[y]) {
+            int later = versions.writer[y];
+            if (y != seen
+                    && later >= 0
+                    && !versions.maybe[y]
+                    && versions.low[y] <= transactions.high[t]
+                    && versions.isBefore(seen, y, locked)) {
+                instants.connect(
+                        Certifier.snapshot(t),
+                        Certifier.commit(later),
+                        EdgeKind.RW,
+                        key,
+                        log.values[i],
+                        log.before[i],
+                        log.after[i],
+                        writer);
             }
         }
     }
@@ -205,6 +301,9 @@ final class ReadJudge {
             suspicions.read(t, i);
             return false;
         }
+        if (list && lists.onlyGrows(key) && !goesOn(t, profile, log, i, low)) {
+            return false;
+        }
         least = Math.max(least, low);
         most = Math.min(most, high);
         if (matches > 1 || versions.value[match] == ValueCodes.UNKNOWN) {
@@ -213,11 +312,49 @@ final class ReadJudge {
         }
         certain++;
         seen = match;
-        pin(match, high);
+        if (versions.high[match] > high) {
+            pin(t, log, i, match, high);
+        }
+        versions.maybe[match] = false;
         if (profile.certified() && transactions.state[t] == TransactionTable.COMMITTED) {
             depend(t, key, match, log, i, locked);
         }
         return true;
+    }
+
+    /** Whether a list has all that was certainly there, in the order in which others saw it. */
+    private boolean goesOn(int t, Profile profile, OpLog log, int i, long low) {
+        int key = log.keys[i];
+        long[] elements = codes.elements(log.values[i]);
+        for (int y = versions.head(key); y != NONE; y = versions.older[y]) {
+            if (versions.writer[y] >= 0
+                    && !versions.maybe[y]
+                    && versions.high[y] < low
+                    && !contains(elements, versions.value[y])
+                    && profile.keepsAppends()) {
+                suspicions.read(t, i);
+                return false;
+            }
+        }
+        if (!profile.keepsAppends()) {
+            return true;
+        }
+        TransactionTable.Sighting read =
+                new TransactionTable.Sighting(t, key, log.values[i], log.before[i], log.after[i]);
+        TransactionTable.Sighting other = lists.note(key, elements, read);
+        if (other != null) {
+            suspicions.lists(t, i, other);
+        }
+        return other == null;
+    }
+
+    private static boolean contains(long[] elements, long code) {
+        for (long element : elements) {
+            if (element == code) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether something certainly later was certainly there to be seen. */
@@ -241,12 +378,27 @@ final class ReadJudge {
         return least;
     }
 
-    /** What was seen had been committed. */
-    private void pin(int v, long seenBy) {
-        if (versions.high[v] > seenBy) {
-            versions.high[v] = Math.max(seenBy, versions.low[v]);
+    /** What was seen had been committed, and all else that its writer wrote. */
+    private void pin(int t, OpLog log, int i, int v, long seenBy) {
+        int writer = versions.writer[v];
+        versions.high[v] = Math.max(seenBy, versions.low[v]);
+        if (writer < 0 || transactions.committedBy[writer] <= seenBy) {
+            return;
         }
-        versions.maybe[v] = false;
+        transactions.sighted(
+                writer,
+                seenBy,
+                new TransactionTable.Sighting(t, log.keys[i], log.values[i], log.before[i], log.after[i]));
+        OpLog wrote = transactions.log[writer];
+        for (int j = 0; wrote != null && j < wrote.size; j++) {
+            if (OpLog.isWrite(wrote.kinds[j]) && (wrote.flags[j] & OpLog.OVERWRITTEN) == 0) {
+                int other = versions.of(wrote.keys[j], writer);
+                if (other != NONE) {
+                    versions.high[other] = Math.min(versions.high[other], Math.max(seenBy, versions.low[other]));
+                    versions.maybe[other] = false;
+                }
+            }
+        }
     }
 
     private void depend(int t, int key, int v, OpLog log, int i, boolean locked) {

@@ -7,7 +7,10 @@ import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.Names;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -23,10 +26,12 @@ final class Retrial {
     private final boolean locks;
     private final Function<Value, Value> rowOf;
     private final Names names;
-    private final Instants instants = new Instants();
+    private final Instants instants;
     private final List<Choice> open = new ArrayList<>();
     private final List<Moments> moments = new ArrayList<>();
-    private final long origin;
+    /** By transaction and number, when a range was read that is read at one instant. */
+    private final Map<List<Object>, Integer> scans = new HashMap<>();
+
     private int checks;
 
     /** Why no choice is left. */
@@ -48,29 +53,26 @@ final class Retrial {
 
     private record Option(String answer, Runnable links, List<Choice> further) {}
 
-    /** The instants of a transaction. */
-    private record Moments(Member member, String name, int commit, int snapshot, int serial) {}
+    /**
+     * The instants of a transaction.
+     *
+     * @param did and {@code didNot}: in this order when it committed, in the other when it never did
+     */
+    private record Moments(Member member, String name, int commit, int snapshot, int serial, int did, int didNot) {}
 
     private static final int NONE = -1;
 
     /**
      * @param mechanism the rules of others are left out: less to read, and to search
      * @param locks whether locks on rows may be argued with
-     * @param origin the time that is called zero in sentences
      */
-    Retrial(
-            SmallPart part,
-            Mechanism mechanism,
-            boolean locks,
-            Function<Value, Value> rowOf,
-            Names names,
-            long origin) {
+    Retrial(SmallPart part, Mechanism mechanism, boolean locks, Function<Value, Value> rowOf, Names names) {
         this.locks = locks;
         this.part = part;
         this.mechanism = mechanism;
         this.rowOf = rowOf;
         this.names = names;
-        this.origin = origin;
+        this.instants = new Instants(part.times());
     }
 
     /** The refutation; empty when the part may be right, or when that is too much to find out. */
@@ -129,19 +131,18 @@ final class Retrial {
         int serial = member.profile().certified() && member.ending() == Ending.COMMITTED
                 ? instants.instant(name + "'s place in a serial order")
                 : NONE;
-        return new Moments(member, name, commit, snapshot, serial);
+        boolean unknown = member.ending() == Ending.UNKNOWN;
+        int did = unknown ? instants.instant(name + " committing") : NONE;
+        int didNot = unknown ? instants.instant(name + " not committing") : NONE;
+        return new Moments(member, name, commit, snapshot, serial, did, didNot);
     }
 
     private void notBefore(int instant, long time, String what) {
-        instants.notBefore(instant, time - origin, instants.name(instant) + " " + what + " at " + clock(time) + ".");
+        instants.notBefore(instant, time, instants.name(instant) + " " + what + " at " + Clock.words(time) + ".");
     }
 
     private void notAfter(int instant, long time, String what) {
-        instants.notAfter(instant, time - origin, instants.name(instant) + " " + what + " by " + clock(time) + ".");
-    }
-
-    private String clock(long time) {
-        return Clock.words(time - origin);
+        instants.notAfter(instant, time, instants.name(instant) + " " + what + " by " + Clock.words(time) + ".");
     }
 
     // ---- reads
@@ -164,6 +165,11 @@ final class Retrial {
         int when;
         if (reader.snapshot != NONE && !deed.locking()) {
             when = reader.snapshot;
+        } else if (isAtOnce(profile, deed)) {
+            when = scans.computeIfAbsent(
+                    List.of(reader.member.id(), deed.range()), scan -> instants.instant(reader.name + "'s range read"));
+            notBefore(when, deed.at().before(), "was called");
+            notAfter(when, deed.at().after(), "was answered");
         } else {
             when = instants.instant(reader.name + "'s read of " + names.key(deed.key()));
             long from = reader.snapshot != NONE
@@ -176,6 +182,12 @@ final class Retrial {
             return Optional.empty();
         }
         List<Moments> writers = writers(reader, deed.key());
+        if (deed.act() == SmallPart.Act.READ_LIST) {
+            Optional<Refutation> part = elements(reader, deed, seen, when, writers);
+            if (part.isPresent()) {
+                return part;
+            }
+        }
         List<Option> options = new ArrayList<>();
         String what = reader.name + " read " + said(deed);
         for (Moments writer : writers) {
@@ -194,6 +206,97 @@ final class Retrial {
         }
         open.add(new Choice("Who wrote the " + names.key(deed.key()) + " that " + reader.name + " read?", options));
         return Optional.empty();
+    }
+
+    private static boolean isAtOnce(Profile profile, Deed deed) {
+        return deed.range() > 0
+                && !deed.locking()
+                && profile.reads() == Profile.Reads.STATEMENT
+                && profile.scans() == Profile.Scans.INSTANT;
+    }
+
+    /** What a list that only grows says of those who appended to it: those in it in their order, the others not yet. */
+    private Optional<Refutation> elements(Moments reader, Deed deed, Content seen, int when, List<Moments> writers) {
+        List<Value> list =
+                seen.value().orElse(Value.NULL) instanceof Value.Elements elements ? elements.value() : List.of();
+        boolean grows = reader.member.profile().keepsAppends()
+                && part.members().stream()
+                        .flatMap(member -> member.deeds().stream())
+                        .noneMatch(other -> other.act() == SmallPart.Act.WRITE
+                                && other.key().equals(deed.key()));
+        Moments last = null;
+        int lastPlace = -1;
+        for (Moments writer : grows ? byPlace(writers, deed.key(), list) : List.<Moments>of()) {
+            List<Value> own = appended(writer.member, deed.key());
+            boolean unique = own.stream().noneMatch(value -> writers.stream()
+                    .anyMatch(other -> !other.equals(writer)
+                            && appended(other.member, deed.key()).contains(value)));
+            boolean known = own.size()
+                    == writer.member.deeds().stream()
+                            .filter(other -> other.isWrite() && other.key().equals(deed.key()))
+                            .count();
+            if (!unique || !known) {
+                continue;
+            }
+            long there = own.stream().filter(list::contains).count();
+            String what = reader.name + " read " + said(deed);
+            if (there == own.size()) {
+                String why = what + ", with what " + writer.name + " appended, so " + writer.name + " had committed.";
+                instants.order(writer.commit, when, why);
+                serial(writer, reader, why);
+                did(writer, why);
+                int place = list.indexOf(own.get(0));
+                if (last != null && lastPlace < place) {
+                    String order = what + ", where " + last.name + " comes before " + writer.name + ".";
+                    instants.order(last.commit, writer.commit, order);
+                    serial(last, writer, order);
+                }
+                last = writer;
+                lastPlace = place;
+            } else if (there == 0) {
+                open.add(notThere(reader, writer, when, what));
+            } else {
+                return Optional.of(new Refutation.Impossible(
+                        what + ", with some of what " + writer.name + " appended and not all of it."));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Choice notThere(Moments reader, Moments writer, int when, String what) {
+        String why = what + ", without what " + writer.name + " appended, so it looked before " + writer.name
+                + " committed.";
+        List<Option> options = new ArrayList<>();
+        options.add(new Option(
+                reader.name + " looked before " + writer.name + " committed",
+                () -> {
+                    instants.order(when, writer.commit, why);
+                    serial(reader, writer, why);
+                },
+                List.of()));
+        if (writer.member.ending() == Ending.UNKNOWN) {
+            options.add(neverCommitted(writer));
+        }
+        return new Choice("When did " + writer.name + " commit?", options);
+    }
+
+    /** Those whose elements are in a list in their order there, then the others. */
+    private static List<Moments> byPlace(List<Moments> writers, Value key, List<Value> list) {
+        List<Moments> sorted = new ArrayList<>(writers);
+        sorted.sort(Comparator.comparingInt(writer -> appended(writer.member, key).stream()
+                .mapToInt(list::indexOf)
+                .filter(place -> place >= 0)
+                .min()
+                .orElse(Integer.MAX_VALUE)));
+        return sorted;
+    }
+
+    private static List<Value> appended(Member member, Value key) {
+        return member.deeds().stream()
+                .filter(deed -> deed.act() == SmallPart.Act.APPEND && deed.key().equals(key))
+                .flatMap(deed -> deed.content().stream())
+                .flatMap(content -> content.value().stream())
+                .toList();
     }
 
     private static boolean isInitialList(Content seen, Content initial) {
@@ -268,8 +371,22 @@ final class Retrial {
                             when,
                             what + ", which " + writer.name + " wrote, so " + writer.name + " had committed.");
                     serial(writer, reader, what + ", which " + writer.name + " wrote.");
+                    did(writer, what + ", so " + writer.name + ", of which no answer is known, did commit.");
                 },
                 further);
+    }
+
+    private void did(Moments writer, String why) {
+        if (writer.did != NONE) {
+            instants.order(writer.did, writer.didNot, why);
+        }
+    }
+
+    private Option neverCommitted(Moments writer) {
+        return new Option(
+                writer.name + " never committed",
+                () -> instants.order(writer.didNot, writer.did, "Say " + writer.name + " never committed."),
+                List.of());
     }
 
     private Option seenAtFirst(Moments reader, Deed deed, int when, List<Moments> writers) {
@@ -304,7 +421,7 @@ final class Retrial {
                 },
                 List.of()));
         if (other.member.ending() == Ending.UNKNOWN) {
-            options.add(new Option(other.name + " never committed", () -> {}, List.of()));
+            options.add(neverCommitted(other));
         }
         return new Choice("When did " + other.name + " commit?", options);
     }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A few transactions with some of what they did, that are wrong by themselves: whatever the rest of the trace did can only add to what
@@ -42,8 +44,9 @@ record SmallPart(List<Member> members, Map<Value, Content> initial) {
      *
      * @param content what was read or written; empty when the trace does not tell
      * @param locking whether a read took a lock
+     * @param range which range read of its transaction a read belongs to, or 0
      */
-    record Deed(Act act, Value key, Optional<Content> content, boolean locking, Span at) {
+    record Deed(Act act, Value key, Optional<Content> content, boolean locking, int range, Span at) {
         boolean isWrite() {
             return act == Act.WRITE || act == Act.APPEND;
         }
@@ -70,6 +73,20 @@ record SmallPart(List<Member> members, Map<Value, Content> initial) {
         Member {
             deeds = List.copyOf(deeds);
         }
+
+        private LongStream times() {
+            return Stream.of(
+                            Stream.of(begin, end),
+                            anchor.stream(),
+                            deeds.stream().map(Deed::at))
+                    .flatMap(spans -> spans)
+                    .flatMapToLong(span -> LongStream.of(span.before, span.after));
+        }
+    }
+
+    /** All times in it. */
+    LongStream times() {
+        return members.stream().flatMapToLong(Member::times);
     }
 
     SmallPart without(Member member) {

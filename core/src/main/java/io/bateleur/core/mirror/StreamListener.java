@@ -316,7 +316,15 @@ final class StreamListener implements TraceListener {
     }
 
     @Override
+    public void brokenOff() {
+        verifier.incomplete("the trace breaks off");
+    }
+
+    @Override
     public List<Value> unfinished() {
+        if (!open.isEmpty()) {
+            verifier.incomplete("transactions without an ending: the trace may have been cut off");
+        }
         return List.copyOf(open.keySet());
     }
 

@@ -8,6 +8,15 @@ interface Suspicions {
     /** Two reads of one snapshot that no instant explains. */
     void snapshot(int transaction, int lowWitness, int highWitness);
 
+    /** Two keys of one statement that no instant of it explains. */
+    void statement(int transaction, int one, int other);
+
+    /** A list that does not go on from one that was read before, nor is a beginning of it. */
+    void lists(int transaction, int operation, TransactionTable.Sighting other);
+
+    /** Snapshots and commits that would each come before the next, around a circle. */
+    void snapshots(Certifier.Edge[] edges);
+
     /** A read that does not show what its own transaction wrote before. */
     void ownWrite(int transaction, int operation);
 

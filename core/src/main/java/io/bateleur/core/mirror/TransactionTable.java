@@ -32,6 +32,15 @@ final class TransactionTable {
     long[] beginAfter = new long[64];
     long[] endBefore = new long[64];
     long[] endAfter = new long[64];
+    /** When it had committed at the latest: when its client was answered, or somebody saw what it wrote. */
+    long[] committedBy = new long[64];
+    /** The read by which that is known, when it is not the answer. */
+    @Nullable
+    Sighting[] sighting = new Sighting[64];
+
+    /** A read of what a transaction wrote. */
+    record Sighting(int reader, int key, long seen, long before, long after) {}
+
     /** When the snapshot was taken, as recorded, or {@link History#NO_TIME}. */
     long[] anchorBefore = new long[64];
 
@@ -72,6 +81,7 @@ final class TransactionTable {
         high[t] = Long.MAX_VALUE;
         highWitness[t] = -1;
         settles[t] = Long.MAX_VALUE;
+        committedBy[t] = Long.MAX_VALUE;
         late[t] = false;
         return t;
     }
@@ -89,6 +99,8 @@ final class TransactionTable {
             beginAfter = Arrays.copyOf(beginAfter, room);
             endBefore = Arrays.copyOf(endBefore, room);
             endAfter = Arrays.copyOf(endAfter, room);
+            committedBy = Arrays.copyOf(committedBy, room);
+            sighting = Arrays.copyOf(sighting, room);
             anchorBefore = Arrays.copyOf(anchorBefore, room);
             anchorAfter = Arrays.copyOf(anchorAfter, room);
             low = Arrays.copyOf(low, room);
@@ -133,8 +145,24 @@ final class TransactionTable {
         }
     }
 
+    /** Somebody saw what it wrote before its client was answered, or where its client never was. */
+    void sighted(int t, long by, Sighting read) {
+        Sighting earlier = sighting[t];
+        committedBy[t] = by;
+        sighting[t] = read;
+        keep(read.reader);
+        if (earlier != null) {
+            release(earlier.reader);
+        }
+    }
+
     /** Nothing will ask for what it did in detail any more. */
     void forgetOperations(int t) {
+        Sighting read = sighting[t];
+        if (read != null) {
+            sighting[t] = null;
+            release(read.reader);
+        }
         OpLog ops = log[t];
         if (ops != null && spare.size() < SPARE_LOGS_MAX && ops.keys.length <= 64) {
             ops.clear();

@@ -80,6 +80,15 @@ final class VersionChains {
         return key < keys ? heads[key] : NONE;
     }
 
+    /** The version of a key that a transaction wrote. */
+    int of(int key, int byWriter) {
+        int v = head(key);
+        while (v != NONE && writer[v] != byWriter) {
+            v = older[v];
+        }
+        return v;
+    }
+
     /** A version that becomes the newest. */
     int add(int key, int byWriter, long content, long commitLow, long commitHigh, long before, long after) {
         int v = free;

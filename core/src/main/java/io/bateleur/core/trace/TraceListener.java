@@ -166,6 +166,9 @@ public interface TraceListener {
     /** So many events are missing here. What transactions did that began before is not known any more. */
     void gap(long events);
 
+    /** The trace breaks off in the middle of an event: what would have followed is not known. */
+    default void brokenOff() {}
+
     /** The trace has ended. The ids of the transactions that have not: they are UNKNOWN, and the reader says so. */
     default List<Value> unfinished() {
         return List.of();

@@ -171,6 +171,11 @@ public abstract class TraceRelay implements TraceListener {
     }
 
     @Override
+    public void brokenOff() {
+        to.brokenOff();
+    }
+
+    @Override
     public List<Value> unfinished() {
         return to.unfinished();
     }

@@ -125,7 +125,8 @@ final class Changes {
             more.forEach(from -> QueryShape.joined(from, all));
         }
         List<List<Condition>> conditions = this.conditions.and(all);
-        boolean others = limited || names.sources(change).size() > 1;
+        boolean others =
+                limited || QueryShape.takesPart(change) || names.sources(change).size() > 1;
         return others ? Conditions.both(conditions, List.of(List.of(new Condition.Other()))) : conditions;
     }
 

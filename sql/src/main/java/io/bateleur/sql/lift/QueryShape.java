@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param sources those of FROM; sub-queries that only choose rows are replaced by their own
  * @param outputs null where stars stand for columns that are not known
  * @param limit null when there is none
- * @param skips whether it leaves rows out by an offset, or because they are locked
+ * @param skips whether it leaves rows out by an offset, because they are locked, or because it takes a sample or partitions only
  * @param nested whether it has queries inside whose reads are not lifted
  */
 record QueryShape(
@@ -110,8 +110,8 @@ record QueryShape(
                     item.direction().equals("DESC")));
         }
         Query.Limit limit = query.limit();
-        boolean skipped =
-                query.locks().stream().anyMatch(lock -> lock.whenLocked().equals("SKIP LOCKED"));
+        boolean skipped = takesPart(query)
+                || query.locks().stream().anyMatch(lock -> lock.whenLocked().equals("SKIP LOCKED"));
         boolean plainLimit = limit != null && limit.words().isEmpty() && limit.count() != null;
         Term count = limit == null
                         || limit.count() == null && limit.words().isEmpty() && limit.form() != Query.LimitForm.FETCH
@@ -126,6 +126,13 @@ record QueryShape(
                 skipped || limit != null && limit.offset() != null,
                 query.locks(),
                 hasQueries(select, sources));
+    }
+
+    /** Whether some table is not read as a whole: a row that is not returned may be there. */
+    static boolean takesPart(Node statement) {
+        return Walk.all(statement, From.Table.class).stream()
+                .anyMatch(table ->
+                        table.hints().has("TABLESAMPLE") || !table.partitions().isEmpty());
     }
 
     private static Term ordered(Expr by, @Nullable List<Output> outputs, Resolution names, Terms terms) {

@@ -325,6 +325,17 @@ class LiftTest {
         assertThat(lifted(recording)).isEmpty();
     }
 
+    @Test
+    void rowsOutsideOfASampleAreNotMissing() {
+        Recording recording = new Recording();
+        recording
+                .begin("s", "T")
+                .rows("SELECT id FROM account TABLESAMPLE BERNOULLI (50) WHERE id = 1", values(), "id", List.of())
+                .rows("SELECT id FROM account TABLESAMPLE SYSTEM (10)", values(), "id", List.of(row(4)))
+                .commit();
+        assertThat(lifted(recording)).isEqualTo("get [public.account,id,4] 4");
+    }
+
     /** At READ COMMITTED a row that was deleted and inserted again while the query waited for it is not returned. */
     @Test
     void lockingReadsTellOfMissingRowsOnlyWhereTheyCannotPassThemOver() {

@@ -201,6 +201,7 @@ final class NativeReader {
                 : (open.size() == 1 ? "this transaction has" : "these " + open.size() + " transactions have")
                         + " no ending and became UNKNOWN: " + names(open);
         if (broken > 0 || last.isCutOff()) {
+            listener.brokenOff();
             notes.warn("the trace breaks off in line " + lastLine + inFile + ": " + broken
                     + (broken == 1 ? " event was" : " events were") + " dropped; " + unknown);
         } else if (!open.isEmpty()) {
