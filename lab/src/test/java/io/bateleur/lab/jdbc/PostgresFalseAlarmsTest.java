@@ -218,6 +218,21 @@ class PostgresFalseAlarmsTest {
         isNoAlarm(sessions -> folded(sessions.open(), "folded"));
     }
 
+    /** Numbers by their value, and without what is no letter: lower-case ASCII, too, is equal to other lower-case ASCII. */
+    @Test
+    void aCollationThatTakesMoreForEqual() throws Exception {
+        server.prepare(
+                "CREATE COLLATION loosely (provider = icu, locale = 'und-u-kn-ka-shifted-ks-level1', deterministic = false)",
+                "CREATE TABLE numbered (k text COLLATE loosely PRIMARY KEY, v int)",
+                "INSERT INTO numbered VALUES ('a1', 0), ('b-b', 0)");
+        isNoAlarm(sessions -> {
+            Connection one = sessions.open();
+            say(one, "SELECT k, v FROM numbered WHERE k = 'a01'", "UPDATE numbered SET v = 1 WHERE k = 'a01'");
+            say(one, "SELECT k, v FROM numbered WHERE k = 'a1'", "DELETE FROM numbered WHERE k = 'bb'");
+            say(one, "SELECT k, v FROM numbered WHERE k = 'b-b'", "SELECT k, v FROM numbered");
+        });
+    }
+
     @Test
     void citext() throws Exception {
         try {

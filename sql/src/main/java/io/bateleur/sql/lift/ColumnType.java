@@ -27,8 +27,6 @@ final class ColumnType {
     }
 
     private static final Pattern UUID_FORM = Pattern.compile("[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}");
-    /** Lower-case ASCII without blanks: equal under every collation only when the same. */
-    private static final Pattern PLAIN_KEY = Pattern.compile("[a-z0-9_.:/@+-]+");
     /** Beyond this a float does not tell neighbouring integers apart. */
     private static final BigDecimal FLOAT_EXACT_MAX = BigDecimal.valueOf(1L << 53);
     /** Databases turn a float into a decimal with this many digits. */
@@ -48,13 +46,22 @@ final class ColumnType {
     private final boolean unsigned;
     private final boolean notNull;
     private final boolean exactText;
+    private final TextEquality equality;
+    private final boolean inKey;
     private final Traits traits;
 
-    /** @param exactText texts are equal only when they are the same */
-    ColumnType(TableColumn column, Traits traits, boolean exactText, boolean rulesKnown) {
+    /** @param equality which texts are equal */
+    ColumnType(TableColumn column, Traits traits, TextEquality equality, boolean rulesKnown) {
+        this(column, traits, equality, rulesKnown, false);
+    }
+
+    /** @param inKey rows are told by it: texts that are equal are one */
+    ColumnType(TableColumn column, Traits traits, TextEquality equality, boolean rulesKnown, boolean inKey) {
         DataType type = column.type();
         this.traits = traits;
-        this.exactText = exactText;
+        this.equality = equality;
+        this.inKey = inKey;
+        this.exactText = equality.equals(TextEquality.EXACT);
         this.kind = type.isArray() ? Kind.OPAQUE : kind(type, exactText);
         this.size = size(type, traits);
         this.scale = type.arguments().size() > 1 ? type.arguments().get(1) : 0;
@@ -116,10 +123,7 @@ final class ColumnType {
 
     /** Whether all databases agree that a key of this type is this and no other. */
     boolean isSafeKey(Value canonical) {
-        return exactText
-                || !(canonical instanceof Value.Text text)
-                || kind == Kind.UUID
-                || PLAIN_KEY.matcher(text.value()).matches();
+        return !(canonical instanceof Value.Text text) || kind == Kind.UUID || equality.isCertain(text.value());
     }
 
     /** The one canonical value that a cell must have to equal this in a condition; null where others may equal it too. */
@@ -135,7 +139,8 @@ final class ColumnType {
                     case DECIMAL ->
                         !(given instanceof Value.Decimal || given instanceof Value.Text)
                                 || size > 0 && size <= FLOAT_DIGITS;
-                    case PADDED -> canonical.equals(given);
+                    case PADDED ->
+                        given instanceof Value.Text text && text.value().equals(withoutPadding(text.value()));
                     default -> true;
                 };
         return certain ? canonical : null;
@@ -174,10 +179,10 @@ final class ColumnType {
                 return number == null ? null : Numbers.canonical(number);
             }
             case TEXT -> {
-                return cell instanceof Value.Text ? cell : null;
+                return cell instanceof Value.Text text ? canonicalText(text.value()) : null;
             }
             case PADDED -> {
-                return cell instanceof Value.Text text ? Value.of(withoutPadding(text.value())) : null;
+                return cell instanceof Value.Text text ? canonicalText(withoutPadding(text.value())) : null;
             }
             case BOOLEAN -> {
                 return bool(cell);
@@ -252,6 +257,10 @@ final class ColumnType {
     private boolean fitsText(String text) {
         boolean ascii = text.chars().allMatch(c -> c < 128 && c != 0);
         return text.length() <= size && (ascii || exactText) && (!text.isEmpty() || traits.emptyText());
+    }
+
+    private Value canonicalText(String text) {
+        return Value.of(inKey ? equality.canonical(text) : text);
     }
 
     private static String withoutPadding(String text) {

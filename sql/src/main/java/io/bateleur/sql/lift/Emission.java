@@ -96,6 +96,7 @@ final class Emission implements Statements.Receiver {
                     kept++;
                     emit(number, op);
                 } else if (op.isWrite() && taints.since(op.relation(), op.column()) != Taints.ALWAYS) {
+                    kept++;
                     emit(number, op);
                 }
             }

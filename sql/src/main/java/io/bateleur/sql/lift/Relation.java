@@ -6,7 +6,7 @@ import io.bateleur.sql.schema.TableColumn;
 import io.bateleur.sql.schema.UniqueKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A table, with its columns by number. A cell of a row is a key: table, column, primary key. */
@@ -37,7 +37,7 @@ final class Relation {
             int firstColumn,
             Traits traits,
             @Nullable List<UniqueKey> uniques,
-            Predicate<TableColumn> exactText) {
+            Function<TableColumn, TextEquality> equality) {
         this.table = table;
         this.firstColumn = firstColumn;
         this.traits = traits;
@@ -49,10 +49,14 @@ final class Relation {
         boolean rulesKnown = table.knows(BaseTable.Aspect.COLUMN_RULES);
         for (int c = 0; c < size; c++) {
             TableColumn column = table.columns().get(c);
-            types[c] = new ColumnType(column, traits, exactText.test(column), rulesKnown);
+            types[c] = new ColumnType(column, traits, equality.apply(column), rulesKnown);
             columns[c] = Value.of(column.name());
         }
         this.key = key();
+        for (int c : key) {
+            TableColumn column = table.columns().get(c);
+            types[c] = new ColumnType(column, traits, equality.apply(column), rulesKnown, true);
+        }
         int own = table.key() == null && key.length > 0 ? 1 : 0;
         this.keyOnly = uniques != null && uniques.size() == own;
     }

@@ -12,9 +12,11 @@ import io.bateleur.sql.schema.TableColumn;
 import io.bateleur.sql.tree.Name;
 import io.bateleur.sql.tree.Qualified;
 import io.bateleur.sql.tree.Span;
+import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,26 +46,36 @@ final class Schema {
         this.reaches = new ReachFinder(catalog, world.complete(), world.made(), world.uncertainRoutines());
         int columns = 0;
         for (BaseTable table : catalog.tables()) {
-            Relation relation = new Relation(table, columns, traits, world.uniques(table), this::isExactText);
+            Relation relation = new Relation(table, columns, traits, world.uniques(table), this::equality);
             relations.add(relation);
             byName.put(table.name(), relation);
             columns += relation.columnCount();
         }
     }
 
-    /** Whether texts of a column are equal only when they are the same. */
-    private boolean isExactText(TableColumn column) {
+    /** Which texts of a column are equal. */
+    private TextEquality equality(TableColumn column) {
         String collation = column.collation();
-        if (!traits.exactText() || collation == null) {
-            return traits.exactText();
+        if (catalog.dialect() == SqlDialect.MYSQL) {
+            return collation == null ? TextEquality.COMMON : TextEquality.ofMySql(collation);
+        }
+        if (collation == null || !traits.exactText()) {
+            return traits.exactText() ? TextEquality.EXACT : TextEquality.COMMON;
+        }
+        if (catalog.dialect() == SqlDialect.SQLITE) {
+            return switch (collation.toLowerCase(Locale.ROOT)) {
+                case "binary" -> TextEquality.EXACT;
+                case "nocase" -> TextEquality.NOCASE;
+                case "rtrim" -> TextEquality.RTRIM;
+                default -> TextEquality.ANYTHING;
+            };
         }
         List<Name> parts = List.of(collation.split("\\.")).stream()
                 .map(part -> new Name(part.replace("\"", ""), true))
                 .toList();
         Optional<StoredType> type = catalog.type(new Qualified(NOWHERE, parts), List.of());
-        return type.isPresent()
-                ? type.get().deterministic()
-                : !collation.equalsIgnoreCase("nocase") && !collation.equalsIgnoreCase("rtrim");
+        boolean exact = type.isEmpty() || type.get().deterministic();
+        return exact ? TextEquality.EXACT : TextEquality.ANYTHING;
     }
 
     /** With their schemas. */
@@ -111,6 +123,6 @@ final class Schema {
     }
 
     boolean isMade(Qualified name) {
-        return made.contains(name.last().text().toLowerCase(java.util.Locale.ROOT));
+        return made.contains(name.last().text().toLowerCase(Locale.ROOT));
     }
 }
