@@ -16,6 +16,7 @@ final class LoggedStatement {
     /** One, unless several were sent together. */
     final List<Statement> trees;
 
+    private final Statement tree;
     final List<Value> parameters;
     /** Empty where no answer came, or none that can be read. */
     final Optional<List<SqlResult>> answer;
@@ -44,6 +45,9 @@ final class LoggedStatement {
         this.place = place;
         this.text = text;
         this.trees = trees;
+        this.tree = trees.size() == 1
+                ? trees.get(0)
+                : new Statement.Unread(new Span(0, 0), text, "one statement expected", new Span(0, 0), null);
         this.parameters = parameters;
         this.answer = answer;
         this.before = before;
@@ -72,9 +76,7 @@ final class LoggedStatement {
 
     /** The statement, or one that says that there is not exactly one. */
     Statement tree() {
-        return trees.size() == 1
-                ? trees.get(0)
-                : new Statement.Unread(new Span(0, 0), text, "one statement expected", new Span(0, 0), null);
+        return tree;
     }
 
     /** The error that it answered, or null. */

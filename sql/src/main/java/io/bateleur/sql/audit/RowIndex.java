@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rows by the values that some columns have, or once had, in one of their versions. */
-final class RowIndex {
+class RowIndex {
     private static final Object NULL = new Object();
 
     private final TableShape shape;
-    private final int[] columns;
+    final int[] columns;
     /** By the values, a row, or a set of them. */
     private final Map<Object, Object> rows = new HashMap<>();
     /** Rows of which nobody knows the values: they may have any. */
@@ -49,6 +49,9 @@ final class RowIndex {
             return;
         }
         Object same = rows.putIfAbsent(key, row);
+        if (same == null) {
+            appears(key);
+        }
         if (same instanceof VersionedRow other && other != row) {
             Set<VersionedRow> both = new LinkedHashSet<>();
             both.add(other);
@@ -93,23 +96,41 @@ final class RowIndex {
         Object same = rows.get(key);
         if (same == row) {
             rows.remove(key);
+            vanishes(key);
         } else if (same instanceof Set<?>) {
             Set<VersionedRow> set = set(same);
             set.remove(row);
             if (set.isEmpty()) {
                 rows.remove(key);
+                vanishes(key);
             }
         }
     }
 
-    /** Values as {@link TableShape#normal} makes them. */
-    void find(Object[] values, Collection<VersionedRow> to) {
-        Object same = rows.get(values.length == 1 ? single(values[0]) : new KeyValues(values));
+    /** These values are those of a row now, and were of none. */
+    void appears(Object key) {}
+
+    /** These values are those of no row any more. */
+    void vanishes(Object key) {}
+
+    /** Rows of which nobody knows these values. */
+    Set<VersionedRow> unknown() {
+        return unknown;
+    }
+
+    /** The rows of these values alone. */
+    void known(Object key, Collection<VersionedRow> to) {
+        Object same = rows.get(key);
         if (same instanceof VersionedRow row) {
             to.add(row);
         } else if (same != null) {
             to.addAll(set(same));
         }
+    }
+
+    /** Values as {@link TableShape#normal} makes them. */
+    void find(Object[] values, Collection<VersionedRow> to) {
+        known(values.length == 1 ? single(values[0]) : new KeyValues(values), to);
         to.addAll(unknown);
     }
 

@@ -1,8 +1,10 @@
 package io.bateleur.sql.audit;
 
 import io.bateleur.sql.eval.Changes;
+import io.bateleur.sql.eval.OrderedRows;
 import io.bateleur.sql.eval.Presence;
 import io.bateleur.sql.eval.Purpose;
+import io.bateleur.sql.eval.Range;
 import io.bateleur.sql.eval.Row;
 import io.bateleur.sql.eval.TableShape;
 import io.bateleur.sql.eval.Tables;
@@ -72,6 +74,35 @@ final class Sight implements Tables, Changes {
             }
         }
         return withUnknown(table, seen);
+    }
+
+    @Override
+    public @Nullable OrderedRows ordered(TableShape shape, Range range, Purpose purpose) {
+        VersionedTable table = store.table(shape);
+        if (table.obscure) {
+            return null;
+        }
+        looked.add(table);
+        OrderedIndex index = table.orderedBy(range.columns());
+        Set<VersionedRow> loose = index.loose(range);
+        loose.addAll(own.rows(table));
+        List<RowVersion> seen = new ArrayList<>();
+        for (VersionedRow row : loose) {
+            add(row, purpose, seen);
+        }
+        int column = range.columns()[range.columns().length - 1];
+        Iterable<RowVersion> sorted = () -> new SortedRows(index.sorted(range), at -> {
+            List<RowVersion> here = new ArrayList<>(1);
+            for (VersionedRow row : at.rows()) {
+                if (!loose.contains(row)) {
+                    add(row, purpose, here);
+                }
+            }
+            // A row is found by its older values too, and shown where its value is.
+            here.removeIf(version -> !Long.valueOf(at.value()).equals(version.values()[column]));
+            return here;
+        });
+        return new OrderedRows(seen, sorted);
     }
 
     private List<RowVersion> withUnknown(VersionedTable table, List<RowVersion> seen) {

@@ -75,7 +75,19 @@ final class VersionedTable {
                 return index;
             }
         }
-        RowIndex index = new RowIndex(shape, columns.clone());
+        return filled(new RowIndex(shape, columns.clone()));
+    }
+
+    OrderedIndex orderedBy(int[] columns) {
+        for (RowIndex index : indexes) {
+            if (index instanceof OrderedIndex ordered && index.isFor(columns)) {
+                return ordered;
+            }
+        }
+        return filled(new OrderedIndex(shape, columns.clone()));
+    }
+
+    private <I extends RowIndex> I filled(I index) {
         for (VersionedRow row : rows) {
             for (@Nullable RowVersion v = row.newest; v != null; v = v.previous) {
                 index.add(row, v);

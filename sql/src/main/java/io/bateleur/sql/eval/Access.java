@@ -33,9 +33,29 @@ final class Access {
         TableShape table = leaf.table();
         int slot = leaf.slot();
         Purpose purpose = leaf.purpose();
-        if (columns.length == 0) {
-            return list(leaf, conditions, known, checks, compilation);
-        }
+        RangeAccess range =
+                key(table, equal) != null ? null : RangeAccess.bounded(compilation, leaf, conditions, equal, known);
+        Loop otherwise = columns.length == 0
+                ? list(leaf, conditions, known, checks, compilation)
+                : equal(compilation, leaf, columns, equal, checks);
+        return range == null ? otherwise : ranged(range, otherwise, slot, checks, purpose);
+    }
+
+    private static Loop ranged(RangeAccess range, Loop otherwise, int slot, Code[] checks, Purpose purpose) {
+        return (frame, body) -> {
+            OrderedRows found = range.rows(frame, purpose, false);
+            return found == null
+                    ? otherwise.run(frame, body)
+                    : rows(frame, found.loose(), slot, checks, purpose, body)
+                            && rows(frame, found.sorted(), slot, checks, purpose, body);
+        };
+    }
+
+    private static Loop equal(
+            Compilation compilation, FromNode.TableLeaf leaf, int[] columns, TreeMap<Integer, Side> equal, Code[] checks) {
+        TableShape table = leaf.table();
+        int slot = leaf.slot();
+        Purpose purpose = leaf.purpose();
         int[] by = columns;
         Code[] values = new Code[by.length];
         for (int i = 0; i < by.length; i++) {
@@ -117,14 +137,14 @@ final class Access {
         return true;
     }
 
-    private static boolean subset(BitSet some, BitSet all) {
+    static boolean subset(BitSet some, BitSet all) {
         BitSet missing = (BitSet) some.clone();
         missing.andNot(all);
         return missing.isEmpty();
     }
 
     /** What columns of the table are equal to, where that is known before. */
-    private static TreeMap<Integer, Side> equal(int slot, List<Conjunct> conditions, BitSet known) {
+    static TreeMap<Integer, Side> equal(int slot, List<Conjunct> conditions, BitSet known) {
         TreeMap<Integer, Side> equal = new TreeMap<>();
         for (Conjunct each : conditions) {
             if (each.sign().equals("=") && each.left() != null && each.right() != null) {

@@ -75,6 +75,12 @@ final class SelectCompiler {
             scope.correlated = true;
         }
         Locking locking = Locking.of(query, inner, from, compilation, where);
+        boolean plain = grouping == null
+                && windowing.isEmpty()
+                && !select.distinct()
+                && distinctOn.length == 0
+                && query.locks().isEmpty();
+        FirstInOrder shortcut = plain ? FirstInOrder.of(compilation, from, where, order, cut) : null;
         return new SelectPlan(
                 names,
                 types,
@@ -89,7 +95,8 @@ final class SelectCompiler {
                 order,
                 cut,
                 locking,
-                certain);
+                certain,
+                shortcut);
     }
 
     /** What rows are sorted by. */

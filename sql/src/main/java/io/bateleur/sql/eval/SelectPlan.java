@@ -24,6 +24,8 @@ final class SelectPlan implements QueryPlan {
     private final @Nullable Locking locking;
     /** Whether every database computes the items of all its rows. */
     private final boolean certain;
+    /** A shorter way to the first rows of an order. */
+    private final @Nullable FirstInOrder shortcut;
 
     SelectPlan(
             List<String> columns,
@@ -39,7 +41,8 @@ final class SelectPlan implements QueryPlan {
             SelectCompiler.OrderKeys order,
             Cut cut,
             @Nullable Locking locking,
-            boolean certain) {
+            boolean certain,
+            @Nullable FirstInOrder shortcut) {
         this.columns = List.copyOf(columns);
         this.types = types;
         this.loop = loop;
@@ -54,6 +57,7 @@ final class SelectPlan implements QueryPlan {
         this.cut = cut;
         this.locking = locking;
         this.certain = certain;
+        this.shortcut = shortcut;
     }
 
     @Override
@@ -69,9 +73,10 @@ final class SelectPlan implements QueryPlan {
     @Override
     public RowSet run(Frame frame) {
         List<Tuple> tuples = new ArrayList<>();
-        if (windowing == null) {
+        boolean done = shortcut != null && shortcut.run(frame, tuples, each -> add(each, tuples));
+        if (!done && windowing == null) {
             rows(frame, each -> add(each, tuples));
-        } else {
+        } else if (windowing != null) {
             windows(windowing, frame, tuples);
         }
         List<Tuple> all = distinct ? Distinct.of(tuples, types) : tuples;

@@ -30,6 +30,14 @@ final class Sorting {
         }
     }
 
+    boolean isDescending(int key) {
+        return descending[key];
+    }
+
+    boolean hasNullsFirst(int key) {
+        return nullsFirst[key];
+    }
+
     /** Sorts, and gives the ranks; null where it is not known which row comes first. */
     int @Nullable [] sort(List<Tuple> tuples) {
         boolean[] unknown = new boolean[1];

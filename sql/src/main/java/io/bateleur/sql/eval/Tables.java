@@ -18,11 +18,8 @@ public interface Tables {
         return all(table, purpose);
     }
 
-    /**
-     * At least all rows in this range, in its order, those with an unknown value in its columns first; null where there is no index for
-     * it, so that all rows are read instead.
-     */
-    default @Nullable Iterable<? extends Row> ordered(TableShape table, Range range, Purpose purpose) {
+    /** At least all rows in this range; null where there is no index for it, so that all rows are read instead. */
+    default @Nullable OrderedRows ordered(TableShape table, Range range, Purpose purpose) {
         return null;
     }
 
