@@ -29,6 +29,7 @@ final class Evolver {
 
     final ReadJudge reads;
     final ListOrders lists;
+    final UnknownWrites unknown = new UnknownWrites();
     private final ValueCodes codes;
     private final KeyTable keys;
     private final InitialContents initial;
@@ -116,6 +117,7 @@ final class Evolver {
             case OpLog.WRITE, OpLog.APPEND -> write(t, kind, flag, key, value, before, after);
             case SessionRing.BEGIN -> begin(t, before, after);
             case SessionRing.STATEMENT -> anchor(t, false, before, after);
+            case SessionRing.EXECUTED -> mayAnchor(t, before);
             case SessionRing.SNAPSHOT -> {
                 if (!transactions.hasAnchor(t)) {
                     setAnchor(t, before, after);
@@ -155,7 +157,10 @@ final class Evolver {
     /** A statement that takes the snapshot, if nothing has yet. */
     private void anchor(int t, boolean plainRead, long before, long after) {
         if (transactions.hasAnchor(t)) {
-            transactions.anchorAfter[t] = Math.min(transactions.anchorAfter[t], after);
+            // Where only a plain read takes the snapshot, nothing else shows that it was taken.
+            if (plainRead || transactions.profile[t].snapshot() != Profile.Snapshot.FIRST_READ) {
+                transactions.anchorAfter[t] = Math.min(transactions.anchorAfter[t], after);
+            }
             return;
         }
         Profile profile = transactions.profile[t];
@@ -167,6 +172,15 @@ final class Evolver {
                     setAnchor(t, before, after);
                 }
             }
+        }
+    }
+
+    /** A statement that takes the snapshot, or leaves that to a later one. */
+    private void mayAnchor(int t, long before) {
+        Profile.Snapshot taken = transactions.profile[t].snapshot();
+        boolean byStatement = taken == Profile.Snapshot.FIRST_STATEMENT || taken == Profile.Snapshot.FIRST_READ;
+        if (byStatement && !transactions.hasAnchor(t)) {
+            setAnchor(t, before, Long.MAX_VALUE);
         }
     }
 
@@ -384,11 +398,25 @@ final class Evolver {
                 return;
             }
             endedHead++;
+            forgetUnknown(t);
             reads.judge(t);
             if (transactions.state[t] == TransactionTable.COMMITTED && transactions.profile[t].firstUpdaterWins()) {
                 firstUpdaterWins(t);
             }
             garbage.settled(t);
+        }
+    }
+
+    /** What was read that something unknown may have written by then tells nothing. */
+    private void forgetUnknown(int t) {
+        if (unknown.isEmpty()) {
+            return;
+        }
+        OpLog log = transactions.log(t);
+        for (int i = 0; i < log.size; i++) {
+            if (!OpLog.isWrite(log.kinds[i]) && unknown.reach(keys.key(log.keys[i]), log.after[i])) {
+                log.values[i] = ValueCodes.UNKNOWN;
+            }
         }
     }
 
@@ -410,6 +438,8 @@ final class Evolver {
                         && transactions.profile[other].firstUpdaterWins()
                         && transactions.high[t] < transactions.endBefore[other]
                         && transactions.high[other] < transactions.endBefore[t]
+                        && !unknown.reach(
+                                keys.key(key), Math.max(transactions.endBefore[t], transactions.endBefore[other]))
                         && garbage.lastDelete(key) < Math.min(transactions.low[t], transactions.low[other])) {
                     suspicions.update(t, other, key);
                 }

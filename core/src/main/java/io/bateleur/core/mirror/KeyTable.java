@@ -12,15 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Keys as numbers, and the rows that they are part of. */
 final class KeyTable {
-    /** How keys are part of rows. */
-    enum Rows {
-        /** Each key is a row. */
-        KEYS,
-        /** A key is a list of table, column and primary key. */
-        CELLS
-    }
-
-    private final Rows rows;
+    /** Whether keys are lists of table, column and primary key; otherwise each is a row. */
+    private boolean cells;
+    /** Numbers of rows from here on are those of rows of cells. */
+    private int firstRow;
     private final List<Value> keys = new ArrayList<>();
     private final Map<Value, Integer> numbers = new HashMap<>();
     private long[] slots = new long[1 << 10];
@@ -31,8 +26,7 @@ final class KeyTable {
     /** All keys in their order, from the first range read on. */
     private @Nullable NavigableMap<Value, Integer> sorted;
 
-    KeyTable(Rows rows) {
-        this.rows = rows;
+    KeyTable() {
         Arrays.fill(slotKeys, -1);
     }
 
@@ -100,7 +94,7 @@ final class KeyTable {
         if (number == rowOf.length) {
             rowOf = Arrays.copyOf(rowOf, 2 * number);
         }
-        rowOf[number] = rows == Rows.KEYS ? number : row(key);
+        rowOf[number] = cells ? row(key) : number;
         if (sorted != null) {
             sorted.put(key, number);
         }
@@ -108,11 +102,24 @@ final class KeyTable {
     }
 
     private int row(Value key) {
-        return rowNumbers.computeIfAbsent(rowOfCell(key), unknown -> rowNumbers.size());
+        return rowNumbers.computeIfAbsent(rowOfCell(key), unknown -> firstRow + rowNumbers.size());
+    }
+
+    /** Keys that come from now on are cells of tables, of which several are one row. */
+    void areCells() {
+        if (!cells) {
+            cells = true;
+            firstRow = keys.size();
+        }
+    }
+
+    /** The row that a key is part of. */
+    Value rowOf(Value key) {
+        return cells ? rowOfCell(key) : key;
     }
 
     /** A cell without its column. */
-    static Value rowOfCell(Value key) {
+    private static Value rowOfCell(Value key) {
         if (key instanceof Value.Elements cell && cell.value().size() > 2) {
             List<Value> parts = new ArrayList<>(cell.value());
             parts.remove(1);

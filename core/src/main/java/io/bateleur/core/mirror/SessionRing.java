@@ -10,6 +10,8 @@ final class SessionRing {
     static final byte UNKNOWN = 13;
     /** A statement that may take the snapshot and reads or writes nothing that is known. */
     static final byte STATEMENT = 14;
+    /** A statement of which all is known that can be, and that may have taken the snapshot. */
+    static final byte EXECUTED = 18;
     /** A range read, whose number is in place of the key. */
     static final byte RANGE = 15;
     /** The snapshot is taken here, whatever the level. */

@@ -200,12 +200,11 @@ final class StreamListener implements TraceListener {
             usedWords = words;
         }
         use.count++;
-        Profile profile = verifier.isUnclaimed(id) ? Profile.nothing(use.profile.name()) : use.profile;
         Value shown =
                 prefix.isEmpty() ? id : Value.of(prefix + "/" + (id instanceof Value.Text text ? text.value() : id));
         long from = before == History.NO_TIME ? time(ring) : before - slack;
         long to = before == History.NO_TIME ? from : after + slack;
-        int t = transactions.begin(session, shown, profile, from, to);
+        int t = transactions.begin(session, shown, use.profile, from, to);
         open.put(id, t);
         lastTransaction = NOT_BEGUN;
         while (ringOf.size() <= t) {
@@ -263,6 +262,23 @@ final class StreamListener implements TraceListener {
     }
 
     @Override
+    public void cells() {
+        keys.areCells();
+    }
+
+    @Override
+    public void executed(int t, long before, long after) {
+        if (t >= 0) {
+            put(t, SessionRing.EXECUTED, (byte) 0, 0, 0, before, after);
+        }
+    }
+
+    @Override
+    public void unknownWrites(List<Value> parts, long since) {
+        verifier.unknownWrites(parts, since == History.NO_TIME ? Long.MIN_VALUE : since - slack);
+    }
+
+    @Override
     public void answer(int t, Value answer, long before, long after) {
         // Only the answer of a statement, of which nothing is known.
     }
@@ -298,7 +314,6 @@ final class StreamListener implements TraceListener {
     @Override
     public void snapshot(int t, boolean atBegin, long before, long after) {
         if (t >= 0) {
-            verifier.oddSnapshot(ownIds.get(t));
             put(t, atBegin ? SessionRing.SNAPSHOT : SessionRing.ELSEWHERE, (byte) 0, 0, 0, before, after);
         }
     }

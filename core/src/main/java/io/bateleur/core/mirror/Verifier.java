@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Verifier {
     private final VerifierSettings settings;
     private final ValueCodes codes = new ValueCodes();
-    private final KeyTable keys;
+    private final KeyTable keys = new KeyTable();
     private final TransactionTable transactions = new TransactionTable();
     private final InitialContents initial = new InitialContents();
     private final RangeReads ranges = new RangeReads();
@@ -45,8 +44,6 @@ public final class Verifier {
     private final List<SessionRing> sessions = new ArrayList<>();
     private final List<Value> sessionNames = new ArrayList<>();
     private final Map<String, ProfileUse> chosen = new LinkedHashMap<>();
-    private final Set<Value> oddSnapshots = new LinkedHashSet<>();
-    private boolean statements;
     private final Set<String> missing = new LinkedHashSet<>();
 
     private long received;
@@ -58,10 +55,10 @@ public final class Verifier {
 
     public Verifier(VerifierSettings settings) {
         this.settings = settings;
-        KeyTable.Rows rows = settings.cells() ? KeyTable.Rows.CELLS : KeyTable.Rows.KEYS;
-        keys = new KeyTable(rows);
-        Function<Value, Value> rowOf = rows == KeyTable.Rows.CELLS ? KeyTable::rowOfCell : Function.identity();
-        findings = new FindingLog(settings.source(), rowOf, settings.findings());
+        if (settings.cells()) {
+            keys.areCells();
+        }
+        findings = new FindingLog(settings.source(), keys::rowOf, settings.findings());
         evolver = new Accuser(
                         transactions,
                         codes,
@@ -173,16 +170,6 @@ public final class Verifier {
     /** The profiles that transactions ran at. */
     public List<Profile> profiles() {
         return chosen.values().stream().map(use -> use.profile).distinct().toList();
-    }
-
-    /** Whether there were SQL statements, of which nothing is known unless somebody lifts them first. */
-    public boolean sawStatements() {
-        return statements;
-    }
-
-    /** Transactions that did not take their snapshots where their level takes them. */
-    public Set<Value> oddSnapshots() {
-        return Set.copyOf(oddSnapshots);
     }
 
     private Map<String, Long> byProfile() {
@@ -306,17 +293,13 @@ public final class Verifier {
         return chosen.computeIfAbsent(system + "\n" + level, words -> new ProfileUse(choose(system, level)));
     }
 
-    /** Whether nothing is claimed of a transaction, whatever its level. */
-    boolean isUnclaimed(Value id) {
-        return !settings.unclaimed().isEmpty() && settings.unclaimed().contains(id);
-    }
-
     void statement() {
-        statements = true;
+        incomplete("statements that were not lifted");
     }
 
-    void oddSnapshot(Value id) {
-        oddSnapshots.add(id);
+    /** What has been verified already was over by then: nothing comes any more that is older than a punctuation. */
+    void unknownWrites(List<Value> parts, long since) {
+        evolver.unknown.add(parts, since);
     }
 
     private Profile choose(@Nullable String system, @Nullable String level) {

@@ -1,9 +1,7 @@
 package io.bateleur.core.mirror;
 
-import io.bateleur.core.model.Value;
 import io.bateleur.core.report.BrokenMechanism;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -14,7 +12,6 @@ import java.util.function.Consumer;
  *     {@code postgres} or {@code postgres/serializable}
  * @param cells whether keys are cells of tables, as a lift makes them, so that several are one row
  * @param clockError by how many nanoseconds at most the clocks of two sessions differ
- * @param unclaimed transactions of which nothing is claimed, by their ids
  * @param findings is given the first finding of each cause as soon as it is certain
  */
 public record VerifierSettings(
@@ -23,34 +20,29 @@ public record VerifierSettings(
         Optional<String> profile,
         boolean cells,
         long clockError,
-        Set<Value> unclaimed,
         Consumer<BrokenMechanism> findings) {
 
     public static VerifierSettings of(String source) {
-        return new VerifierSettings(source, Profiles.bundled(), Optional.empty(), false, 0, Set.of(), finding -> {});
+        return new VerifierSettings(source, Profiles.bundled(), Optional.empty(), false, 0, finding -> {});
     }
 
     public VerifierSettings profiles(Profiles value) {
-        return new VerifierSettings(source, value, profile, cells, clockError, unclaimed, findings);
+        return new VerifierSettings(source, value, profile, cells, clockError, findings);
     }
 
     public VerifierSettings profile(String value) {
-        return new VerifierSettings(source, profiles, Optional.of(value), cells, clockError, unclaimed, findings);
+        return new VerifierSettings(source, profiles, Optional.of(value), cells, clockError, findings);
     }
 
     public VerifierSettings cells(boolean value) {
-        return new VerifierSettings(source, profiles, profile, value, clockError, unclaimed, findings);
+        return new VerifierSettings(source, profiles, profile, value, clockError, findings);
     }
 
     public VerifierSettings clockError(long nanos) {
-        return new VerifierSettings(source, profiles, profile, cells, nanos, unclaimed, findings);
-    }
-
-    public VerifierSettings unclaimed(Set<Value> ids) {
-        return new VerifierSettings(source, profiles, profile, cells, clockError, Set.copyOf(ids), findings);
+        return new VerifierSettings(source, profiles, profile, cells, nanos, findings);
     }
 
     public VerifierSettings findings(Consumer<BrokenMechanism> value) {
-        return new VerifierSettings(source, profiles, profile, cells, clockError, unclaimed, value);
+        return new VerifierSettings(source, profiles, profile, cells, clockError, value);
     }
 }

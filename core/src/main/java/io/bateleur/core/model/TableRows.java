@@ -38,7 +38,7 @@ public record TableRows(String table, List<String> columns, List<List<Value>> ro
     }
 
     /** The rows of one table that came in these pieces. */
-    static TableRows joined(List<TableRows> pieces) {
+    public static TableRows joined(List<TableRows> pieces) {
         TableRows last = pieces.get(pieces.size() - 1);
         if (pieces.size() == 1) {
             return last;

@@ -154,6 +154,18 @@ public interface TraceListener {
      */
     default void snapshot(int transaction, boolean atBegin, long before, long after) {}
 
+    /** Keys that come from here on are cells of tables: lists of table, column and primary key, of which several are one row. */
+    default void cells() {}
+
+    /** A statement was executed that read or wrote nothing that is known: it may have taken the snapshot of its transaction. */
+    default void executed(int transaction, long before, long after) {}
+
+    /**
+     * From this time on, something unknown may have written keys: those that are lists which begin with these parts, such as a table and a
+     * column; all keys where there are none.
+     */
+    default void unknownWrites(List<Value> parts, long since) {}
+
     /** The read that comes next locked in this mode: {@code update}, {@code no key update}, {@code share} or {@code key share}. */
     default void lockMode(String mode) {}
 

@@ -141,6 +141,21 @@ public abstract class TraceRelay implements TraceListener {
     }
 
     @Override
+    public void cells() {
+        to.cells();
+    }
+
+    @Override
+    public void executed(int transaction, long before, long after) {
+        to.executed(transaction, before, after);
+    }
+
+    @Override
+    public void unknownWrites(List<Value> parts, long since) {
+        to.unknownWrites(parts, since);
+    }
+
+    @Override
     public void lockMode(String mode) {
         to.lockMode(mode);
     }

@@ -5,7 +5,6 @@ import io.bateleur.core.model.Value;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,14 +16,8 @@ import java.util.Set;
  * committed transaction inserted it, and nobody ever deleted it, it was not.
  */
 final class Births {
-    /** The name in {@link History#about} under which a recorder tells of the tables that there were when it began. */
-    static final String TABLES = "tables at first";
-
     private final History recorded;
-    /** Their names without schemas, in lower case: who spells them otherwise still means them. */
-    private final Set<String> tables = new HashSet<>();
-
-    private final boolean told;
+    private final FirstTables tables;
     private boolean resolved;
     private final Map<Relation, Map<List<Value>, Long>> inserted = new HashMap<>();
     private final Map<Relation, Set<List<Value>>> deleted = new HashMap<>();
@@ -32,14 +25,7 @@ final class Births {
 
     Births(History recorded) {
         this.recorded = recorded;
-        this.told = recorded.about().get(TABLES) instanceof Value.Elements;
-        if (recorded.about().get(TABLES) instanceof Value.Elements names) {
-            names.value().forEach(name -> tables.add(name instanceof Value.Text text ? simple(text.value()) : ""));
-        }
-    }
-
-    private static String simple(String name) {
-        return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        this.tables = FirstTables.of(recorded.about());
     }
 
     /** A plain insert succeeded. Where constraints wait for the commit, that says nothing before it. */
@@ -71,7 +57,7 @@ final class Births {
     }
 
     boolean isInitiallyAbsent(Relation relation, List<Value> row) {
-        if (told && !tables.contains(simple(relation.table.name().name()))) {
+        if (tables.lack(relation.table.name().name())) {
             return true;
         }
         return !emptied.contains(relation)

@@ -23,7 +23,7 @@ final class Emission implements Statements.Receiver {
     private final Taints taints;
     private final Survey survey;
     private final Births births;
-    private final InitialCells first;
+    private final InitialCells first = new InitialCells();
     /** Keys that came up, by number. */
     private final BitSet met = new BitSet();
 
@@ -43,7 +43,9 @@ final class Emission implements Statements.Receiver {
         this.taints = taints;
         this.survey = survey;
         this.births = births;
-        this.first = new InitialCells(recorded);
+        if (recorded.initialState() == InitialState.UNKNOWN) {
+            recorded.initialRows().forEach(first::tell);
+        }
         recorded.about().forEach(builder::about);
         builder.names(recorded.names().withTables(schema.tableNames()));
         recorded.sessions().forEach(session -> builder.session(session.name()));
@@ -95,7 +97,7 @@ final class Emission implements Statements.Receiver {
                 if (why == null) {
                     kept++;
                     emit(number, op);
-                } else if (op.isWrite() && taints.since(op.relation(), op.column()) != Taints.ALWAYS) {
+                } else if (op.isWrite() && taints.since(op.relation(), op.column()) != Effects.ALWAYS) {
                     kept++;
                     emit(number, op);
                 }
@@ -142,7 +144,7 @@ final class Emission implements Statements.Receiver {
         if (op.isWrite() && !survey.isRead(op.relation(), op.column())) {
             return;
         }
-        int flags = op.locking() ? HistoryBuilder.LOCKING : 0;
+        int flags = op.lock() != null ? HistoryBuilder.LOCKING : 0;
         Op.Scanned scanned = op.scanned();
         int operation;
         if (scanned != null) {

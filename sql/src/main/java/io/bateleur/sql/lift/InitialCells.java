@@ -1,8 +1,6 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Content;
-import io.bateleur.core.model.History;
-import io.bateleur.core.model.InitialState;
 import io.bateleur.core.model.TableRows;
 import io.bateleur.core.model.Value;
 import java.util.HashMap;
@@ -17,12 +15,16 @@ final class InitialCells {
     /** By the name of the table: its rows by primary key, once somebody asks. */
     private final Map<Value, Map<List<Value>, List<Value>>> rows = new HashMap<>();
 
-    InitialCells(History recorded) {
-        if (recorded.initialState() == InitialState.UNKNOWN) {
-            recorded.initialRows().stream()
-                    .filter(TableRows::complete)
-                    .forEach(table -> told.put(Value.of(table.table()), table));
+    /** The rows of a table are known. */
+    void tell(TableRows table) {
+        if (table.complete()) {
+            told.put(Value.of(table.table()), table);
         }
+    }
+
+    /** Whether anything is known of a table. */
+    boolean tells(Value table) {
+        return told.containsKey(table);
     }
 
     /** Null where nothing is known. */

@@ -20,6 +20,11 @@ import java.util.Optional;
  * somebody read; then to tell everything that is left.
  */
 public final class Lift {
+    /** The entry by which a recorder says that there are several databases. */
+    static final String SEVERAL = "databases";
+
+    static final String SEVERAL_DATABASES = "tables of more than one database, which may have the same names";
+
     private Lift() {}
 
     /**
@@ -55,19 +60,16 @@ public final class Lift {
                 texts.values().stream().map(Parsed::statements).toList());
         Schema schema = new Schema(world, recorded.about());
         Statements statements = new Statements(recorded, texts, schema);
-        Taints taints = new Taints(schema);
-        if (recorded.about().containsKey("databases")) {
-            taints.everything(Taints.ALWAYS, "tables of more than one database, which may have the same names");
+        WholeTrace known = new WholeTrace(recorded, schema);
+        if (recorded.about().containsKey(SEVERAL)) {
+            known.everything(Effects.ALWAYS, SEVERAL_DATABASES);
         }
         boolean clears = texts.values().stream().anyMatch(Parsed::clears);
-        Clears emptied = new Clears(recorded);
-        Survey survey = new Survey(schema.columnCount(), clears ? emptied : null);
-        Births births = new Births(recorded);
-        statements.run(taints, emptied, births, survey);
-        emptied.resolve(taints);
-        births.resolve(taints);
-        Emission emission = new Emission(recorded, taints, survey, births, schema);
-        statements.run(taints, emptied, births, emission);
+        Survey survey = new Survey(schema.columnCount(), clears ? known.clears : null);
+        statements.run(known, survey);
+        known.resolve();
+        Emission emission = new Emission(recorded, known.taints, survey, known.births, schema);
+        statements.run(known, emission);
         return emission.lifted(statements.accounts());
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param statement the recorded operation
  * @param value null: not known
+ * @param lock how a read locks: {@code update}, {@code no key update}, {@code share} or {@code key share}; null where it does not
  */
 record Op(
         Kind kind,
@@ -17,7 +18,7 @@ record Op(
         Value key,
         @Nullable Value value,
         @Nullable Scanned scanned,
-        boolean locking,
+        @Nullable String lock,
         int statement) {
 
     enum Kind {

@@ -117,7 +117,7 @@ final class QueryPlan implements Plan {
                 why = "a table without a key, a view or something else that is not a known table";
                 continue;
             }
-            work.locking(query.locks(query.sources().get(s)));
+            work.locking(query.lock(query.sources().get(s)));
             Outcome outcome = source(query.sources().get(s), relation, filter.bind(call), rows, call, work);
             if (outcome.share() != Outcome.Share.WHOLE) {
                 whole = false;
@@ -130,7 +130,7 @@ final class QueryPlan implements Plan {
     private Outcome source(
             RowSource source, Relation relation, Bound bound, SqlResult.Rows rows, Call call, Workspace work) {
         if (bound.unsafe()) {
-            work.taintAlways(relation, ChangePlan.COLLATION);
+            work.taint(relation, ChangePlan.COLLATION);
         }
         if (bound.never()) {
             return Outcome.WHOLE;

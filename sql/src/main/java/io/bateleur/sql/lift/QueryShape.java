@@ -14,6 +14,7 @@ import io.bateleur.sql.tree.QueryBody;
 import io.bateleur.sql.tree.Walk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -206,12 +207,16 @@ record QueryShape(
                 || parts.stream().anyMatch(part -> !Walk.all(part, Query.class).isEmpty());
     }
 
-    /** Whether the rows of a source are locked. */
-    boolean locks(RowSource source) {
+    /** How the rows of a source are locked; null where they are not. */
+    @Nullable
+    String lock(RowSource source) {
         return locks.stream()
-                .anyMatch(lock -> lock.of().isEmpty()
+                .filter(lock -> lock.of().isEmpty()
                         || source.called() != null
                                 && lock.of().stream()
-                                        .anyMatch(name -> name.last().matches(source.called())));
+                                        .anyMatch(name -> name.last().matches(source.called())))
+                .map(lock -> lock.mode().toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse(null);
     }
 }

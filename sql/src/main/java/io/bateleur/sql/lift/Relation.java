@@ -28,8 +28,8 @@ final class Relation {
     /** The columns of the key that its rows are told by; empty when they cannot be told apart. */
     final int[] key;
 
-    private final Value name;
-    private final Value[] columns;
+    final Value name;
+    final Value[] columns;
 
     /** @param uniques all unique keys that the table ever had; null where that is not known */
     Relation(
@@ -139,6 +139,22 @@ final class Relation {
             row.add(part);
         }
         return row;
+    }
+
+    /** Whether another account of the same table calls its cells by the same names. */
+    boolean isContinuedBy(Relation other) {
+        List<String> names = new ArrayList<>();
+        for (int c = 0; c < other.columnCount(); c++) {
+            names.add(other.columnName(c));
+        }
+        boolean same = key.length == other.key.length;
+        for (int k = 0; same && k < key.length; k++) {
+            same = columnName(key[k]).equals(other.columnName(other.key[k]));
+        }
+        for (int c = 0; same && c < columnCount(); c++) {
+            same = names.contains(columnName(c));
+        }
+        return same;
     }
 
     String columnName(int column) {

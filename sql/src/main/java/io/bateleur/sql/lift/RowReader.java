@@ -49,7 +49,7 @@ final class RowReader {
         for (int k = 0; k < parts.length; k++) {
             Value part = parts[k];
             if (part != null && !relation.types[relation.key[k]].isSafeKey(part)) {
-                work.taintAlways(relation, ChangePlan.COLLATION);
+                work.taint(relation, ChangePlan.COLLATION);
             }
         }
         return relation.row(parts);

@@ -1,10 +1,7 @@
 package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.History;
-import io.bateleur.sql.resolve.Reach;
-import io.bateleur.sql.schema.BaseTable;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,27 +11,22 @@ import org.jspecify.annotations.Nullable;
  * were answered by then. Writes stay: nobody is said to have read another one, and whoever read them before then may have.
  */
 final class Taints {
-    /** From the first transaction on. */
-    static final long ALWAYS = Long.MIN_VALUE;
-
     private static final long NEVER = Long.MAX_VALUE;
 
-    private final Schema schema;
     private final long[] from;
     private final Map<Integer, String> reasons = new HashMap<>();
     private long all = NEVER;
     private String allReason = "";
 
-    Taints(Schema schema) {
-        this.schema = schema;
-        this.from = new long[schema.columnCount()];
+    Taints(int columns) {
+        this.from = new long[columns];
         Arrays.fill(from, NEVER);
     }
 
     /** @param since a time before it may have been written; {@link History#NO_TIME}: nobody knows */
     void column(Relation relation, int column, long since, String why) {
         int number = relation.firstColumn + column;
-        long time = since == History.NO_TIME ? ALWAYS : since;
+        long time = since == History.NO_TIME ? Effects.ALWAYS : since;
         if (time < from[number]) {
             from[number] = time;
             reasons.put(number, why);
@@ -48,27 +40,10 @@ final class Taints {
     }
 
     void everything(long since, String why) {
-        long time = since == History.NO_TIME ? ALWAYS : since;
+        long time = since == History.NO_TIME ? Effects.ALWAYS : since;
         if (time < all) {
             all = time;
             allReason = why;
-        }
-    }
-
-    void reach(Reach reach, long since, String why) {
-        if (reach.anything() != null) {
-            everything(since, reach.anything().why());
-        }
-        for (BaseTable table : reach.tables()) {
-            Relation relation = schema.relation(table);
-            BitSet columns = reach.columns(table);
-            // A row with another key is another row.
-            boolean key = Arrays.stream(relation.key).anyMatch(columns::get);
-            if (key) {
-                table(relation, since, why);
-            } else {
-                columns.stream().forEach(column -> column(relation, column, since, why));
-            }
         }
     }
 

@@ -36,6 +36,6 @@ record UnknownPlan(Reach reach, boolean counted, List<Relation> redefined, Strin
     @Override
     public void taint(Workspace work, String reason) {
         work.taint(reach, reason);
-        redefined.forEach(relation -> work.taintAlways(relation, reason));
+        redefined.forEach(relation -> work.doubt(relation, reason));
     }
 }

@@ -2,8 +2,11 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.Value;
 import io.bateleur.sql.resolve.Reach;
+import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,33 +23,31 @@ final class Workspace {
 
     private record Emptied(Relation relation, int at, int statement) {}
 
-    private final Schema schema;
-    private final Taints taints;
-    private final Clears clears;
-    private final Births births;
+    private final Effects effects;
+    private @Nullable Schema schema;
     private List<Op> ops = new ArrayList<>();
     private final List<Mark> savepoints = new ArrayList<>();
     /** The contents that the transaction itself has written, where they are known. */
     private Map<Value, Value> known = new HashMap<>();
 
-    /** Cells that the transaction wrote, perhaps with what they held already; and the tables of such rows. */
+    /** Cells that the transaction wrote, perhaps with what they held already. */
     private Set<Value> rewritten = new HashSet<>();
 
-    private final Set<Relation> reentered = new HashSet<>();
+    /** Their tables, by name. */
+    private final Set<Value> reentered = new HashSet<>();
     private final List<Emptied> emptied = new ArrayList<>();
     private int transaction;
     private int statement;
-    private boolean locking;
+    private @Nullable String lock;
     private boolean passing;
     private boolean forgets;
     private long since;
     private boolean alone;
+    /** Whether there was a write among what was taken already. */
+    private boolean wrote;
 
-    Workspace(Schema schema, Taints taints, Clears clears, Births births) {
-        this.schema = schema;
-        this.taints = taints;
-        this.clears = clears;
-        this.births = births;
+    Workspace(Effects effects) {
+        this.effects = effects;
     }
 
     /**
@@ -62,6 +63,7 @@ final class Workspace {
         ops = ops.size() > MANY ? new ArrayList<>() : ops;
         ops.clear();
         savepoints.clear();
+        wrote = false;
         forget();
     }
 
@@ -75,55 +77,84 @@ final class Workspace {
         }
     }
 
-    /** @param before when it was sent @param only whether its transaction has no other one */
-    void statement(int number, long before, boolean only) {
+    /** @param known what is known of the database @param before when it was sent @param only whether its transaction has no other one */
+    void statement(int number, Schema known, long before, boolean only) {
         statement = number;
+        schema = known;
         alone = only;
         since = before;
-        locking = false;
+        lock = null;
     }
 
     // ---- what cannot be told
 
+    private Schema schema() {
+        if (schema == null) {
+            throw new IllegalStateException("no statement has begun");
+        }
+        return schema;
+    }
+
     /** The statement may have written this. */
     void taint(Reach reach, String why) {
-        if (!reach.isNothing()) {
-            taints.reach(reach, since, why);
-            known = new HashMap<>();
+        if (reach.isNothing()) {
+            return;
+        }
+        known = new HashMap<>();
+        if (reach.anything() != null) {
+            effects.everything(since, reach.anything().why());
+        }
+        for (BaseTable table : reach.tables()) {
+            Relation relation = schema().relation(table);
+            BitSet columns = reach.columns(table);
+            // A row with another key is another row.
+            boolean key = Arrays.stream(relation.key).anyMatch(columns::get);
+            if (key) {
+                effects.unknownTable(relation, since, why);
+            } else {
+                columns.stream().forEach(column -> effects.unknown(relation, column, since, why));
+            }
         }
     }
 
     void taint(Relation relation, int column, String why) {
-        taints.column(relation, column, since, why);
+        effects.unknown(relation, column, since, why);
+        known = new HashMap<>();
+    }
+
+    /** Something of a table cannot be told any more. */
+    void taint(Relation relation, String why) {
+        effects.unknownTable(relation, since, why);
         known = new HashMap<>();
     }
 
     void taintAll(String why) {
-        taints.everything(since, why);
+        effects.everything(since, why);
         known = new HashMap<>();
     }
 
     /** What a statement says makes all doubtful that is told of a table. */
-    void taintAlways(Relation relation, String why) {
-        taints.table(relation, Taints.ALWAYS, why);
+    void doubt(Relation relation, String why) {
+        effects.doubtful(relation, since, why);
     }
 
     /** What goes or changes when rows of a table go. */
     Reach cascades(Target target) {
-        return schema.reaches.cascades(target.relation().table, null, target.path());
+        return schema().reaches.cascades(target.relation().table, null, target.path());
     }
 
     boolean isAlone() {
         return alone;
     }
 
-    void locking(boolean takesLocks) {
-        locking = takesLocks;
+    /** @param mode how the rows are locked that come next; null where they are not */
+    void locking(@Nullable String mode) {
+        lock = mode;
     }
 
     /** Whether the statement may not have returned rows that were there all the time. */
     boolean passesOver() {
-        return locking && passing;
+        return lock != null && passing;
     }
 
     List<Op> ops() {
@@ -131,7 +162,21 @@ final class Workspace {
     }
 
     boolean hasWritten() {
-        return ops.stream().anyMatch(Op::isWrite);
+        return wrote || ops.stream().anyMatch(Op::isWrite);
+    }
+
+    /** Whether what was lifted may still be undone by a rollback to a savepoint. */
+    boolean isRevocable() {
+        return !savepoints.isEmpty();
+    }
+
+    /** Takes what the transaction was lifted to so far, which nothing undoes any more. */
+    List<Op> take() {
+        List<Op> taken = ops;
+        wrote |= hasWritten();
+        ops = new ArrayList<>();
+        emptied.clear();
+        return taken;
     }
 
     // ---- reads
@@ -144,7 +189,7 @@ final class Workspace {
     }
 
     private boolean isForgotten(Value key) {
-        return forgets && !locking && rewritten.contains(key);
+        return forgets && lock == null && rewritten.contains(key);
     }
 
     /** The row is there. */
@@ -163,7 +208,7 @@ final class Workspace {
 
     /** These are all rows whose first cell lies in a range. */
     void scan(Relation relation, Value low, Value high, List<List<Value>> rows) {
-        if (!forgets || locking || !reentered.contains(relation)) {
+        if (!forgets || lock != null || !reentered.contains(relation.name)) {
             add(Op.Kind.SCAN, relation, relation.existence(), low, null, new Op.Scanned(high, rows));
         }
     }
@@ -176,7 +221,7 @@ final class Workspace {
         if (forgets) {
             rewritten.add(key);
             if (column == relation.existence()) {
-                reentered.add(relation);
+                reentered.add(relation.name);
             }
         }
         write(relation, column, key, value);
@@ -198,11 +243,11 @@ final class Workspace {
 
     /** The row was not there, and now it is. */
     void born(Relation relation, List<Value> row) {
-        births.inserted(transaction, relation, row);
+        effects.born(transaction, relation, row);
     }
 
     void delete(Relation relation, List<Value> row) {
-        births.deleted(relation, row);
+        effects.deleted(relation, row);
         for (int c = 0; c < relation.columnCount(); c++) {
             if (relation.keyPlace(c) <= 0) {
                 Value key = relation.cell(c, row);
@@ -216,15 +261,12 @@ final class Workspace {
     void clear(Relation relation, Collection<Relation> children) {
         for (Relation child : children) {
             if (!isEmptied(child)) {
-                clears.needEmpty(transaction, child);
+                effects.needsEmpty(transaction, child, since);
             }
         }
         known = new HashMap<>();
-        births.emptied(relation);
         emptied.add(new Emptied(relation, ops.size(), statement));
-        if (relation.key.length > 0) {
-            clears.clear(transaction, statement, relation).forEach(row -> delete(relation, row));
-        }
+        effects.cleared(transaction, statement, relation, since).forEach(row -> delete(relation, row));
     }
 
     /** Whether this transaction emptied a table, and put nothing into it since. */
@@ -251,7 +293,7 @@ final class Workspace {
             Value key,
             @Nullable Value value,
             Op.@Nullable Scanned scanned) {
-        ops.add(new Op(kind, relation, column, key, value, scanned, locking, statement));
+        ops.add(new Op(kind, relation, column, key, value, scanned, lock, statement));
     }
 
     // ---- savepoints
@@ -286,7 +328,7 @@ final class Workspace {
         List<Emptied> undone = emptied.subList(savepoints.get(at).emptied, emptied.size());
         for (Emptied each : undone) {
             cleared.add(each.relation);
-            clears.undo(each.statement, each.relation);
+            effects.uncleared(each.statement, each.relation);
         }
         undone.clear();
         Set<Value> keys = new HashSet<>();

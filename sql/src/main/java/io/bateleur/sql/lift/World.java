@@ -57,8 +57,7 @@ record World(
 
     private static final class Builder {
         private final Catalog told;
-        private final Set<String> first = new HashSet<>();
-        private final boolean firstTold;
+        private final FirstTables first;
         private Catalog catalog;
         private final Map<String, Definition.CreateTable> created = new HashMap<>();
         private final Set<String> contested = new HashSet<>();
@@ -72,14 +71,7 @@ record World(
         Builder(Catalog told, Map<String, Value> about) {
             this.told = told;
             this.catalog = told;
-            this.firstTold = about.get(Births.TABLES) instanceof Value.Elements;
-            if (about.get(Births.TABLES) instanceof Value.Elements names) {
-                names.value().forEach(name -> first.add(name instanceof Value.Text text ? simple(text.value()) : ""));
-            }
-        }
-
-        private static String simple(String name) {
-            return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            this.first = FirstTables.of(about);
         }
 
         void statement(Statement statement) {
@@ -157,7 +149,7 @@ record World(
                 if (!has && !doubtful) {
                     catalog = catalog.with(List.of(create));
                 }
-                boolean known = firstTold && !first.contains(name) && !contested.contains(name);
+                boolean known = first.lack(name) && !contested.contains(name);
                 boolean without = only.tables().stream()
                         .allMatch(table -> table.knows(BaseTable.Aspect.UNIQUES)
                                 && table.uniques().isEmpty()

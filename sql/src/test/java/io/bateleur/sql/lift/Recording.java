@@ -66,7 +66,7 @@ final class Recording {
     }
 
     Recording tablesAtFirst(String... names) {
-        builder.about(Births.TABLES, Value.list(Stream.of(names).map(Value::of).toList()));
+        builder.about(FirstTables.ABOUT, Value.list(Stream.of(names).map(Value::of).toList()));
         return this;
     }
 
