@@ -29,11 +29,6 @@ final class LiveOptions {
     private @Nullable String listen;
 
     @Option(
-            names = "--key-value",
-            description = "The recorders that send are of key-value clients, not of SQL: then no file is needed.")
-    private boolean keyValue;
-
-    @Option(
             names = "--token",
             paramLabel = "TEXT",
             description = "What recorders must say (bateleur.token). Default: a new one, which is printed.")
@@ -63,10 +58,6 @@ final class LiveOptions {
 
     boolean listens() {
         return listen != null;
-    }
-
-    boolean areKeyValue() {
-        return keyValue;
     }
 
     boolean isPlain() {

@@ -119,7 +119,7 @@ final class WatchCommand implements Callable<Integer> {
             return live();
         }
         WatchTrace reader = new WatchTrace(terminal, reading, file);
-        Verifier verifier = follow ? reader.follow(settings(false), idle) : reader.verify(settings(false));
+        Verifier verifier = follow ? reader.follow(settings(), idle) : reader.verify(settings());
         if (findings != null) {
             FindingFiles.write(findings, verifier.findings());
         }
@@ -152,8 +152,7 @@ final class WatchCommand implements Callable<Integer> {
         }
         try (LiveView view = json ? new LiveJson(terminal.out()) : new LiveText(terminal)) {
             WatchLive watch = new WatchLive(live, view, clockError);
-            boolean sql = live.listens() ? !live.areKeyValue() : workload.isSql();
-            VerifierSettings settings = settings(sql);
+            VerifierSettings settings = settings();
             Verifier verifier = live.listens()
                     ? watch.listen(settings)
                     : watch.drive(
@@ -169,7 +168,7 @@ final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    private VerifierSettings settings(boolean cells) throws IOException {
+    private VerifierSettings settings() throws IOException {
         Profiles known = Profiles.bundled();
         if (profiles != null) {
             try {
@@ -178,8 +177,7 @@ final class WatchCommand implements Callable<Integer> {
                 throw CommandFailed.badInput(String.valueOf(e.getMessage()));
             }
         }
-        VerifierSettings settings =
-                VerifierSettings.of(file).profiles(known).cells(cells).clockError(clockError.toNanos());
+        VerifierSettings settings = VerifierSettings.of(file).profiles(known).clockError(clockError.toNanos());
         if (profile == null) {
             return settings;
         }

@@ -15,8 +15,6 @@ import io.bateleur.lab.server.ServerException;
 import io.bateleur.lab.store.Isolation;
 import io.bateleur.lab.watch.LiveStatus;
 import io.bateleur.lab.watch.LiveVerification;
-import io.bateleur.lab.watch.OngoingVerification;
-import io.bateleur.lab.watch.SqlRounds;
 import io.bateleur.lab.watch.WatchedRun;
 import io.bateleur.lab.workload.Workloads;
 import io.bateleur.recorder.FileSink;
@@ -56,7 +54,7 @@ final class WatchLive {
         String token = options.token();
         Path folder = Files.createTempDirectory("bateleur-watch-");
         try (Interrupts interrupts = new Interrupts();
-                OngoingVerification verification = verification(settings, false, !options.areKeyValue(), folder)) {
+                LiveVerification verification = verification(settings, false)) {
             TraceReceiver receiver = receiver(address, token, folder, verification);
             try (receiver) {
                 tell(receiver.address(), token);
@@ -70,7 +68,7 @@ final class WatchLive {
     }
 
     private TraceReceiver receiver(
-            InetSocketAddress address, String token, Path folder, OngoingVerification verification) {
+            InetSocketAddress address, String token, Path folder, LiveVerification verification) {
         try {
             return new TraceReceiver(address, token, options.limits(), folder, options.sockets(), verification);
         } catch (IOException e) {
@@ -117,8 +115,7 @@ final class WatchLive {
         try (libraries;
                 Database running = database.start(view::said);
                 Interrupts interrupts = new Interrupts();
-                OngoingVerification verification =
-                        verification(settings, true, work.form() != WorkForm.KEY_VALUE, folder)) {
+                LiveVerification verification = verification(settings, true)) {
             Isolation asked = database.isolation(running);
             view.said("verifying " + running.title() + " at " + asked.sql());
             RunRecording recording = new RunRecording(running, asked, work, List.of(), listener(interrupts));
@@ -170,16 +167,11 @@ final class WatchLive {
 
     // ---- both
 
-    /** @param sql whether statements are to be lifted: then what has come is gone through in rounds, else event by event */
-    private OngoingVerification verification(VerifierSettings settings, boolean alone, boolean sql, Path folder) {
-        VerifierSettings told = settings.findings(view::found);
-        return sql
-                ? new SqlRounds(
-                        told, clockError, alone, folder, options.limits().spillBytes(), view::said)
-                : new LiveVerification(told, clockError, options.silence(), alone, view::said);
+    private LiveVerification verification(VerifierSettings settings, boolean alone) {
+        return new LiveVerification(settings.findings(view::found), clockError, options.silence(), alone, view::said);
     }
 
-    private Verifier finish(OngoingVerification verification) throws IOException {
+    private Verifier finish(LiveVerification verification) throws IOException {
         Verifier verifier = verification.finish();
         view.summary(verifier, verification.status());
         return verifier;
@@ -189,7 +181,7 @@ final class WatchLive {
         boolean asked();
     }
 
-    private void show(OngoingVerification verification, Enough enough) {
+    private void show(LiveVerification verification, Enough enough) {
         long next = System.nanoTime();
         while (!enough.asked()) {
             if (System.nanoTime() - next >= 0) {
@@ -210,7 +202,7 @@ final class WatchLive {
         private volatile boolean ended;
         private final Thread thread;
 
-        Shown(OngoingVerification verification) {
+        Shown(LiveVerification verification) {
             thread = new Thread(() -> show(verification, () -> ended), "bateleur-view");
             thread.setDaemon(true);
             thread.start();

@@ -61,11 +61,6 @@ final class WorkloadOptions {
         }
     }
 
-    /** Whether SQL is asked for, whatever else. */
-    boolean isSql() {
-        return !WorkForm.KEY_VALUE.word().equalsIgnoreCase(form);
-    }
-
     /** The form that the workload shall have, or a usage error when it has none such. */
     WorkForm form(Workloads.Entry entry, boolean ofMatrix) {
         WorkForm chosen = WorkForm.of(form)

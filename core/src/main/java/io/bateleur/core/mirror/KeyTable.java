@@ -16,6 +16,7 @@ final class KeyTable {
     private boolean cells;
     /** Numbers of rows from here on are those of rows of cells. */
     private int firstRow;
+
     private final List<Value> keys = new ArrayList<>();
     private final Map<Value, Integer> numbers = new HashMap<>();
     private long[] slots = new long[1 << 10];

@@ -202,8 +202,10 @@ final class StreamListener implements TraceListener {
         use.count++;
         Value shown =
                 prefix.isEmpty() ? id : Value.of(prefix + "/" + (id instanceof Value.Text text ? text.value() : id));
-        long from = before == History.NO_TIME ? time(ring) : before - slack;
-        long to = before == History.NO_TIME ? from : after + slack;
+        // Without a time, it comes after what came before, and its snapshot at any time until it did something.
+        boolean timed = before != History.NO_TIME;
+        long from = timed ? before - slack : Math.max(time(ring), bound);
+        long to = timed ? after + slack : from;
         int t = transactions.begin(session, shown, use.profile, from, to);
         open.put(id, t);
         lastTransaction = NOT_BEGUN;
@@ -213,7 +215,7 @@ final class StreamListener implements TraceListener {
         }
         ringOf.set(t, ring);
         ownIds.set(t, id);
-        verifier.received(ring, SessionRing.BEGIN, (byte) 0, t, 0, 0, from, to, bound);
+        verifier.received(ring, SessionRing.BEGIN, (byte) 0, t, 0, 0, from, timed ? to : Long.MAX_VALUE, bound);
         return t;
     }
 

@@ -55,9 +55,6 @@ public final class Verifier {
 
     public Verifier(VerifierSettings settings) {
         this.settings = settings;
-        if (settings.cells()) {
-            keys.areCells();
-        }
         findings = new FindingLog(settings.source(), keys::rowOf, settings.findings());
         evolver = new Accuser(
                         transactions,

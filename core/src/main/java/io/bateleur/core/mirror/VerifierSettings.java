@@ -10,7 +10,6 @@ import java.util.function.Consumer;
  * @param source what findings call the trace, such as the name of its file
  * @param profile the system and perhaps the level whose profile holds where the trace does not say, or against what it says:
  *     {@code postgres} or {@code postgres/serializable}
- * @param cells whether keys are cells of tables, as a lift makes them, so that several are one row
  * @param clockError by how many nanoseconds at most the clocks of two sessions differ
  * @param findings is given the first finding of each cause as soon as it is certain
  */
@@ -18,31 +17,26 @@ public record VerifierSettings(
         String source,
         Profiles profiles,
         Optional<String> profile,
-        boolean cells,
         long clockError,
         Consumer<BrokenMechanism> findings) {
 
     public static VerifierSettings of(String source) {
-        return new VerifierSettings(source, Profiles.bundled(), Optional.empty(), false, 0, finding -> {});
+        return new VerifierSettings(source, Profiles.bundled(), Optional.empty(), 0, finding -> {});
     }
 
     public VerifierSettings profiles(Profiles value) {
-        return new VerifierSettings(source, value, profile, cells, clockError, findings);
+        return new VerifierSettings(source, value, profile, clockError, findings);
     }
 
     public VerifierSettings profile(String value) {
-        return new VerifierSettings(source, profiles, Optional.of(value), cells, clockError, findings);
-    }
-
-    public VerifierSettings cells(boolean value) {
-        return new VerifierSettings(source, profiles, profile, value, clockError, findings);
+        return new VerifierSettings(source, profiles, Optional.of(value), clockError, findings);
     }
 
     public VerifierSettings clockError(long nanos) {
-        return new VerifierSettings(source, profiles, profile, cells, nanos, findings);
+        return new VerifierSettings(source, profiles, profile, nanos, findings);
     }
 
     public VerifierSettings findings(Consumer<BrokenMechanism> value) {
-        return new VerifierSettings(source, profiles, profile, cells, clockError, value);
+        return new VerifierSettings(source, profiles, profile, clockError, value);
     }
 }

@@ -1,6 +1,5 @@
 package io.bateleur.lab.watch;
 
-import io.bateleur.core.mirror.Verifier;
 import io.bateleur.core.model.Content;
 import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class LiveStream extends TraceRelay {
     private static final int OPEN_MAX = 100_000;
 
-    private final TraceListener into;
     private final Clocks clocks;
     private long shift;
     private long begun;
@@ -28,7 +26,6 @@ final class LiveStream extends TraceRelay {
 
     LiveStream(TraceListener to, Clocks clocks) {
         super(to);
-        this.into = to;
         this.clocks = clocks;
     }
 
@@ -40,11 +37,6 @@ final class LiveStream extends TraceRelay {
     /** Whether it says until when it is complete. */
     boolean isPunctuated() {
         return punctuated;
-    }
-
-    /** It is waited for no longer. */
-    void silence(Verifier verifier) {
-        verifier.silent(into);
     }
 
     @Override

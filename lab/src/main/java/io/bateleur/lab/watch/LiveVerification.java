@@ -2,14 +2,20 @@ package io.bateleur.lab.watch;
 
 import io.bateleur.core.mirror.Verifier;
 import io.bateleur.core.mirror.VerifierSettings;
+import io.bateleur.core.trace.TraceListener;
 import io.bateleur.core.trace.Traces;
 import io.bateleur.recorder.Inflow;
+import io.bateleur.recorder.TraceReceiver;
+import io.bateleur.sql.lift.LiftedStream;
+import io.bateleur.sql.lift.LiveLift;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -18,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies what several recorders send, together, while it comes. Each stream is read by a thread of its own, and one at a time passes
- * its events on.
+ * its events on. Recorded SQL is lifted on the way, together for all, because they share the tables.
  */
-public final class LiveVerification implements OngoingVerification {
+public final class LiveVerification implements TraceReceiver.Runs, Closeable {
     /** So many events wait for others at most before a stream that is ahead is not read on. */
     private static final long EVENTS_MAX = 500_000;
     /** And so many of one that never says until when it is complete. */
@@ -40,17 +46,34 @@ public final class LiveVerification implements OngoingVerification {
 
     // With the turn:
     private final Verifier verifier;
+    private final LiveLift lift = new LiveLift(Optional.empty());
     private final Map<Inflow, Reading> readings = new LinkedHashMap<>();
 
     private volatile boolean closed;
 
     /** A stream that is being read, or has been. */
     private static final class Reading {
+        final TraceListener verified;
         final LiveStream stream;
+        private final LiftedStream lifted;
         boolean silent;
 
-        Reading(LiveStream stream) {
-            this.stream = stream;
+        Reading(TraceListener verified, LiftedStream lifted, Clocks clocks) {
+            this.verified = verified;
+            this.lifted = lifted;
+            this.stream = new LiveStream(lifted, clocks);
+        }
+
+        /** Everything has come that will. */
+        void end(Verifier verifier) {
+            lifted.end();
+            verifier.endOfStream(verified);
+        }
+
+        /** It is waited for no longer. */
+        void giveUp(Verifier verifier) {
+            lifted.end();
+            verifier.silent(verified);
         }
     }
 
@@ -88,8 +111,8 @@ public final class LiveVerification implements OngoingVerification {
         turn.lock();
         try {
             var into = verifier.stream(name(lines));
-            LiveStream stream = new LiveStream(into, clocks);
-            Reading reading = new Reading(stream);
+            Reading reading = new Reading(into, lift.stream(into), clocks);
+            LiveStream stream = reading.stream;
             readings.put(lines, reading);
             boolean whole = false;
             try {
@@ -98,9 +121,9 @@ public final class LiveVerification implements OngoingVerification {
                 whole = !lines.isLost();
             } finally {
                 if (whole || !stream.hasBegun()) {
-                    verifier.endOfStream(into);
+                    reading.end(verifier);
                 } else if (!reading.silent) {
-                    verifier.silent(into);
+                    reading.giveUp(verifier);
                     said.accept("the recorder " + lines.run() + " went away in the middle: findings that need what it"
                             + " may still have done are provisional from here on");
                 }
@@ -111,7 +134,7 @@ public final class LiveVerification implements OngoingVerification {
         }
     }
 
-    private boolean isAhead(LiveStream stream, io.bateleur.core.trace.TraceListener into) {
+    private boolean isAhead(LiveStream stream, TraceListener into) {
         if (closed) {
             return false;
         }
@@ -151,13 +174,13 @@ public final class LiveVerification implements OngoingVerification {
                 && lines.idleNanos() > silence.toNanos()
                 && lines.waiting() == 0) {
             reading.silent = true;
-            reading.stream.silence(verifier);
+            reading.giveUp(verifier);
             said.accept("the recorder " + lines.run() + " has said nothing for " + silence.toSeconds()
                     + " s and is waited for no longer: findings that need what it may still say are provisional");
         }
     }
 
-    @Override
+    /** How things stand. */
     public LiveStatus status() {
         turn.lock();
         try {
@@ -178,7 +201,7 @@ public final class LiveVerification implements OngoingVerification {
         return new StreamStatus(lines.run(), lines.events(), lines.waiting(), lines.spilled(), state);
     }
 
-    @Override
+    /** Everything has come that will: verifies what is left. All runs must have been read. */
     public Verifier finish() {
         close();
         turn.lock();

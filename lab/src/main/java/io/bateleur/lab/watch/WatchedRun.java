@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class WatchedRun {
     private static final Duration HEARTBEAT = Duration.ofMillis(50);
 
-    private final OngoingVerification verification;
+    private final LiveVerification verification;
     private final Path folder;
     private final ReceiverLimits limits;
     private final Optional<TraceSink> also;
@@ -36,7 +36,7 @@ public final class WatchedRun {
      * @param folder where lines may wait when the verifier cannot keep up
      * @param also where the trace goes besides
      */
-    public WatchedRun(OngoingVerification verification, Path folder, ReceiverLimits limits, Optional<TraceSink> also) {
+    public WatchedRun(LiveVerification verification, Path folder, ReceiverLimits limits, Optional<TraceSink> also) {
         this.verification = verification;
         this.folder = folder;
         this.limits = limits;

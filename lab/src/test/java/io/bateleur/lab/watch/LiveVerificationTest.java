@@ -48,7 +48,7 @@ class LiveVerificationTest {
     @TempDir
     Path directory;
 
-    private TraceReceiver receiver(OngoingVerification verification) throws IOException {
+    private TraceReceiver receiver(LiveVerification verification) throws IOException {
         return new TraceReceiver(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 TOKEN,
@@ -161,9 +161,9 @@ class LiveVerificationTest {
     /** An application on H2 whose two sessions each lose an update of the other, seen through its URL. */
     @Test
     void anApplicationIsVerifiedByItsUrl() throws Exception {
-        VerifierSettings settings = VerifierSettings.of("live").cells(true);
-        SqlRounds rounds = new SqlRounds(settings, Duration.ZERO, true, directory, 64 << 20, line -> {});
-        try (TraceReceiver receiver = receiver(rounds)) {
+        LiveVerification verification = new LiveVerification(
+                VerifierSettings.of("live"), Duration.ZERO, Duration.ofSeconds(60), true, line -> {});
+        try (TraceReceiver receiver = receiver(verification)) {
             String url =
                     "jdbc:bateleur:h2:mem:live;DB_CLOSE_DELAY=-1;bateleur.heartbeat=20ms;bateleur.socket=127.0.0.1:"
                             + receiver.address().getPort() + ";bateleur.token=" + TOKEN;
@@ -173,13 +173,14 @@ class LiveVerificationTest {
                 for (int i = 1; i <= 300; i++) {
                     say(i % 2 == 0 ? a : b, "UPDATE t SET v = " + i + " WHERE k = 1", "SELECT v FROM t WHERE k = 1");
                 }
-                while (rounds.status().verifier().commits() < 100) {
+                while (verification.status().verifier().commits() < 100) {
                     Thread.sleep(20);
                 }
             }
         }
-        Verifier verifier = rounds.finish();
+        Verifier verifier = verification.finish();
         assertThat(verifier.status().commits()).isGreaterThanOrEqualTo(600);
+        assertThat(verifier.status().certainReads()).isGreaterThanOrEqualTo(300);
         assertThat(verifier.findings().stream().map(BrokenMechanism::claim).toList())
                 .isEqualTo(List.of());
         assertThat(verifier.status().missing()).isEmpty();

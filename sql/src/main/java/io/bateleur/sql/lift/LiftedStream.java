@@ -35,19 +35,25 @@ public final class LiftedStream extends TraceRelay {
     private long complete = Long.MIN_VALUE;
     private boolean seen;
 
-    /** A statement whose answer has not come. */
-    private record Pending(Parsed text, List<Value> parameters, long before, long after) {}
+    /** A statement whose answer has not come. @param since before which it cannot have been sent, also where its own time is not told yet */
+    private record Pending(Parsed text, List<Value> parameters, long before, long after, long since) {}
 
-    /** A statement that was lifted, and the first of its operations. */
-    private record Executed(int statement, long before, long after) {}
+    /** A statement that was lifted. */
+    private record Executed(int statement, long before, long after, long since) {}
 
     /** A transaction that has not ended. */
     private static final class Open {
         final int session;
         final @Nullable String level;
-        @Nullable Workspace work;
+        final long begun;
+
+        @Nullable
+        Workspace work;
+
         Sessions.@Nullable Place place;
-        @Nullable Pending pending;
+
+        @Nullable
+        Pending pending;
         /** What is not passed on yet. */
         final List<Executed> executed = new ArrayList<>();
 
@@ -57,15 +63,16 @@ public final class LiftedStream extends TraceRelay {
         int count;
         boolean scattered;
 
-        Open(int session, @Nullable String level) {
+        Open(int session, @Nullable String level, long begun) {
             this.session = session;
             this.level = level;
+            this.begun = begun;
         }
 
         /** The earliest time of what waits. */
         long since() {
-            long first = executed.isEmpty() ? Long.MAX_VALUE : executed.get(0).before;
-            return pending == null ? first : Math.min(first, pending.before);
+            long first = executed.isEmpty() ? Long.MAX_VALUE : executed.get(0).since;
+            return pending == null ? first : Math.min(first, pending.since);
         }
     }
 
@@ -104,14 +111,14 @@ public final class LiftedStream extends TraceRelay {
     public int begin(
             int session, Value id, @Nullable String level, @Nullable Timestamp snapshot, long before, long after) {
         int t = super.begin(session, id, level, snapshot, before, after);
-        open.put(t, new Open(session, level));
+        open.put(t, new Open(session, level, before));
         return t;
     }
 
     @Override
     public int begin(int session, long id, long before, long after) {
         int t = super.begin(session, id, before, after);
-        open.put(t, new Open(session, null));
+        open.put(t, new Open(session, null, before));
         return t;
     }
 
@@ -154,7 +161,12 @@ public final class LiftedStream extends TraceRelay {
             to.cells();
         }
         resolve(t, of, Silence.ANYTHING);
-        of.pending = new Pending(world.parsed(statement), parameters, before, after);
+        of.pending = new Pending(
+                world.parsed(statement),
+                parameters,
+                before,
+                after,
+                before == History.NO_TIME ? Math.max(of.begun, complete) : before);
         if (answer instanceof Content.Live live) {
             answered(t, of, live.value(), before, after);
         } else {
@@ -184,8 +196,7 @@ public final class LiftedStream extends TraceRelay {
         }
     }
 
-    private void execute(
-            int t, Open of, Optional<List<SqlResult>> answer, Silence silence, long before, long after) {
+    private void execute(int t, Open of, Optional<List<SqlResult>> answer, Silence silence, long before, long after) {
         Pending pending = of.pending;
         if (pending == null) {
             return;
@@ -195,16 +206,16 @@ public final class LiftedStream extends TraceRelay {
         Workspace work = of.work == null ? begin(t, of, lifting) : of.work;
         Sessions.Place place = of.place == null ? lifting.sessions().begin(of.session) : of.place;
         of.place = place;
-        boolean commits = !lifting.schema().traits.definesInTransactions()
-                && pending.text.commits();
+        boolean commits = !lifting.schema().traits.definesInTransactions() && pending.text.commits();
         if (commits && of.count > 0 || of.scattered) {
-            scatter(t, of, before, after);
+            scatter(t, of, before, after, pending.since);
         }
         of.count++;
         int statement = statements++;
-        work.statement(statement, lifting.schema(), before, of.count == 1);
+        long since = before == History.NO_TIME ? pending.since : before;
+        work.statement(statement, lifting.schema(), since, of.count == 1);
         lifting.execute(new Lifting.Execution(pending.text, pending.parameters, answer, silence), place, work);
-        of.executed.add(new Executed(statement, before, after));
+        of.executed.add(new Executed(statement, before, after, since));
         if (commits) {
             of.scattered = true; // what follows may be committed by itself, or together
         }
@@ -224,13 +235,13 @@ public final class LiftedStream extends TraceRelay {
     }
 
     /** Something commits what the transaction did so far, or may: it is not one transaction, and others see the parts. */
-    private void scatter(int t, Open of, long before, long after) {
+    private void scatter(int t, Open of, long before, long after, long since) {
         pass(t, of);
         if (!of.scattered) {
             of.scattered = true;
             to.snapshot(t, false, before, after);
         }
-        of.written.forEach(column -> world.unknown(column, before));
+        of.written.forEach(column -> world.unknown(column, since));
     }
 
     /** Passes on what the transaction did, which nothing undoes any more. */
@@ -245,7 +256,8 @@ public final class LiftedStream extends TraceRelay {
             int from = next;
             while (next < ops.size() && ops.get(next).statement() == each.statement) {
                 Op op = ops.get(next++);
-                if (op.isWrite() && (of.scattered || !world.lifting().schema().traits.definesInTransactions())) {
+                if (op.isWrite()
+                        && (of.scattered || !world.lifting().schema().traits.definesInTransactions())) {
                     of.written.add(List.of(op.relation().name, op.relation().columns[op.column()]));
                 }
                 if (!of.scattered) {
@@ -253,9 +265,9 @@ public final class LiftedStream extends TraceRelay {
                 }
             }
             if (of.scattered) {
-                of.written.forEach(column -> world.unknown(column, each.before));
+                of.written.forEach(column -> world.unknown(column, each.since));
             } else if (from == next) {
-                to.executed(t, each.before, each.after);
+                to.executed(t, each.since, Math.max(each.since, each.after));
             }
         }
         of.executed.clear();
@@ -276,7 +288,7 @@ public final class LiftedStream extends TraceRelay {
         }
         long least = complete;
         for (Open each : waiting) {
-            least = Math.min(least, each.since() == History.NO_TIME ? complete : each.since());
+            least = Math.min(least, each.since());
         }
         super.punctuation(least);
     }

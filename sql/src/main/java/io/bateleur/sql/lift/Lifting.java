@@ -148,8 +148,7 @@ final class Lifting {
             return Outcome.left("no answer came");
         }
         // Either all of a transaction that ends so happened, and this with it; or none of it can be told from nothing.
-        boolean alone =
-                execution.silence == Silence.ALL_OR_NOTHING && !work.hasWritten() && plan instanceof ChangePlan;
+        boolean alone = execution.silence == Silence.ALL_OR_NOTHING && !work.hasWritten() && plan instanceof ChangePlan;
         if (alone) {
             return plan.execute(new Call(fitting, List.of(), true), work);
         }

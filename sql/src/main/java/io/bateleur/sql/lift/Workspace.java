@@ -35,6 +35,7 @@ final class Workspace {
 
     /** Their tables, by name. */
     private final Set<Value> reentered = new HashSet<>();
+
     private final List<Emptied> emptied = new ArrayList<>();
     private int transaction;
     private int statement;

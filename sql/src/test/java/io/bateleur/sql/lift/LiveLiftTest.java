@@ -62,8 +62,7 @@ class LiveLiftTest {
     }
 
     private static SqlResult amount(Object... row) {
-        return new SqlResult.Rows(
-                List.of("amount"), row.length == 0 ? List.of() : List.of(Recording.row(row)), true);
+        return new SqlResult.Rows(List.of("amount"), row.length == 0 ? List.of() : List.of(Recording.row(row)), true);
     }
 
     private List<String> found() {

@@ -66,7 +66,8 @@ final class Recording {
     }
 
     Recording tablesAtFirst(String... names) {
-        builder.about(FirstTables.ABOUT, Value.list(Stream.of(names).map(Value::of).toList()));
+        builder.about(
+                FirstTables.ABOUT, Value.list(Stream.of(names).map(Value::of).toList()));
         return this;
     }
 
