@@ -386,13 +386,15 @@ final class Encoding {
 
     /** Whether the row of an insert is this one. */
     SmtTerm inserts(Act act, Instruction.Insert insert, NamedRow row) {
-        SymbolTable.Meaning meaning = meaning(act, Map.of());
         List<SmtTerm> terms = new ArrayList<>();
-        row.key().forEach((column, value) -> {
-            Calculation given = insert.values().getOrDefault(column, new Calculation.Constant(null));
-            terms.add(symbols.same(value, typed(row.shape(), column, symbols.read(given, meaning))));
-        });
+        row.key().forEach((column, value) -> terms.add(symbols.same(value, given(act, insert, row.shape(), column))));
         return smt.and(terms);
+    }
+
+    /** What an insert puts into a column. */
+    Symbol given(Act act, Instruction.Insert insert, TableShape shape, String column) {
+        Calculation value = insert.values().getOrDefault(column, new Calculation.Constant(null));
+        return typed(shape, column, symbols.read(value, meaning(act, Map.of())));
     }
 
     /** Whether a row is among those that an act changes or locks: where it is looked at again, it matches both times. */

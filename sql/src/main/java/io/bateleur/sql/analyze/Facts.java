@@ -8,7 +8,9 @@ import io.bateleur.sql.analyze.SymbolicInstance.Act;
 import io.bateleur.z3.Smt;
 import io.bateleur.z3.SmtTerm;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -46,6 +48,13 @@ final class Facts {
         } else {
             model.instances();
         }
+        for (int i = 0; i < encoding.size(); i++) {
+            for (Act act : encoding.acts(i)) {
+                if (act.instruction() instanceof Instruction.Insert insert) {
+                    inserted(act, insert);
+                }
+            }
+        }
         int rows = 0;
         int cells = 0;
         while (rows < encoding.rows.size() || cells < encoding.cells.size()) {
@@ -62,6 +71,25 @@ final class Facts {
             for (; cells < allCells.size(); cells++) {
                 cell(allCells.get(cells));
             }
+        }
+    }
+
+    /** What is inserted has its values; where nobody else does anything, its row is spoken of, so that it may be there already. */
+    private void inserted(Act act, Instruction.Insert insert) {
+        TableShape shape = encoding.application.table(insert.table());
+        if (!insert.skipsPresent()) {
+            for (TableShape.Field field : shape.columns().values()) {
+                if (field.notNull()) {
+                    smt.require(smt.implies(
+                            act.guard(),
+                            smt.not(encoding.given(act, insert, shape, field.name()).isNull())));
+                }
+            }
+        }
+        if (encoding.closed) {
+            Map<String, Symbol> key = new LinkedHashMap<>();
+            shape.key().forEach(column -> key.put(column, encoding.given(act, insert, shape, column)));
+            encoding.row(shape, "i" + act.order() + "@" + act.instance() + "#" + act.tag(), key);
         }
     }
 

@@ -75,7 +75,7 @@ final class QueryResults {
         for (int i = 0; i < read.outputs().size(); i++) {
             Instruction.Output output = read.outputs().get(i);
             Symbol cell = read.aggregated() && extreme == null
-                    ? aggregate(output, found, name + ".a" + i)
+                    ? aggregate(read, output, found, name + ".a" + i)
                     : symbols.read(output.value(), encoding.meaning(act, witness));
             boolean keeps = read.aggregated() && extreme == null;
             String column =
@@ -86,7 +86,7 @@ final class QueryResults {
         return result;
     }
 
-    private Symbol aggregate(Instruction.Output output, SmtTerm found, String name) {
+    private Symbol aggregate(Instruction.Read read, Instruction.Output output, SmtTerm found, String name) {
         if (output.aggregate().startsWith("COUNT")) {
             SmtTerm count = smt.unknown(name, SmtSort.INTEGER);
             smt.require(smt.atMost(smt.integer(0), count));
@@ -96,7 +96,22 @@ final class QueryResults {
             }
             return new Symbol(ValueKind.INTEGER, count, smt.truth(false));
         }
-        return symbols.unknown(name, ValueKind.DECIMAL, !output.aggregate().equals("SUM0"));
+        Symbol value = symbols.unknown(name, ValueKind.DECIMAL, !output.aggregate().equals("SUM0"));
+        if (!output.aggregate().equals("SUM0")) {
+            smt.require(smt.or(found, value.isNull()));
+            if (isNeverNull(read, output.value())) {
+                smt.require(smt.implies(found, smt.not(value.isNull())));
+            }
+        }
+        return value;
+    }
+
+    private boolean isNeverNull(Instruction.Read read, Calculation value) {
+        return value instanceof Calculation.ColumnOf column
+                && encoding.application
+                        .table(read.sources().get(column.source()).table())
+                        .field(column.column())
+                        .notNull();
     }
 
     /** Of all rows that are spoken of, those that match are found, and no better than the extreme one. */
