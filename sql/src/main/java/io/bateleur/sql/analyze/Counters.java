@@ -8,6 +8,7 @@ import io.bateleur.sql.analyze.Encoding.BaseCell;
 import io.bateleur.sql.analyze.Encoding.NamedRow;
 import io.bateleur.sql.analyze.SymbolicInstance.Act;
 import io.bateleur.z3.Smt;
+import io.bateleur.z3.SmtSort;
 import io.bateleur.z3.SmtTerm;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,6 +39,8 @@ final class Counters {
     private final Application application;
     private final Set<Counter> counters = new LinkedHashSet<>();
     private final List<Numbered> numbered = new ArrayList<>();
+    /** Tables without deletes of which every number is given once: what is seen of a group is what is numbered below the counter. */
+    private final Set<String> dense = new LinkedHashSet<>();
 
     Counters(Application application, LevelPlan plan) {
         this.application = application;
@@ -55,6 +58,9 @@ final class Counters {
                 Numbered found = numbers(shape, column);
                 if (found != null) {
                     numbered.add(found);
+                    if (isGivenOnce(shape, plan)) {
+                        dense.add(shape.name());
+                    }
                 }
             }
         }
@@ -70,6 +76,25 @@ final class Counters {
     }
 
     // ---- inference
+
+    /** Whether no two instances read the same number, and no row is ever deleted. */
+    private boolean isGivenOnce(TableShape shape, LevelPlan plan) {
+        for (TransactionProgram program : application.programs()) {
+            for (Instruction each : program.instructions()) {
+                boolean reads = each instanceof Instruction.Insert insert
+                        && insert.table().equals(shape.name());
+                boolean first = !plan.timed()
+                        || plan.level(program).firstCommitterWins()
+                                && !plan.level(program).writesReadNewest();
+                boolean deletes = each instanceof Instruction.Delete delete
+                        && delete.table().equals(shape.name());
+                if (deletes || reads && !first) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
 
     private boolean grows(TableShape shape, String column, LevelPlan plan) {
         boolean written = false;
@@ -233,8 +258,19 @@ final class Counters {
         for (Numbered each : numbered) {
             if (each.table().equals(row.shape().name())) {
                 counterRow(encoding, each, row);
+                for (int i = 0; i < encoding.size() && dense.contains(each.table()); i++) {
+                    encoding.smt.require(encoding.smt.implies(
+                            encoding.writes(i, row, TableShape.ALIVE), ever(encoding, row)));
+                }
             }
         }
+    }
+
+    /** Whether a row is ever there. */
+    private static SmtTerm ever(Encoding encoding, NamedRow row) {
+        List<SmtTerm> key = new ArrayList<>();
+        row.key().values().forEach(each -> key.add(each.term()));
+        return encoding.smt.apply("ever " + row.shape().name(), SmtSort.BOOLEAN, key);
     }
 
     private NamedRow counterRow(Encoding encoding, Numbered by, NamedRow row) {
@@ -264,9 +300,14 @@ final class Counters {
                             encoding.base(cell.view(), counter, each.counter().column());
                     Symbol number =
                             java.util.Objects.requireNonNull(cell.row().key().get(each.column()));
-                    smt.require(smt.implies(
-                            encoding.symbols.truth(encoding.base(cell.view(), cell.row(), TableShape.ALIVE)),
-                            smt.less(number.term(), bound.term())));
+                    SmtTerm alive = encoding.symbols.truth(encoding.base(cell.view(), cell.row(), TableShape.ALIVE));
+                    SmtTerm below = smt.less(number.term(), bound.term());
+                    smt.require(smt.implies(alive, below));
+                    if (dense.contains(table)) {
+                        SmtTerm ever = ever(encoding, cell.row());
+                        smt.require(smt.implies(alive, ever));
+                        smt.require(smt.implies(smt.and(ever, below), alive));
+                    }
                 }
             }
         }

@@ -255,6 +255,18 @@ final class Encoding {
         });
     }
 
+    /** The value that a column of a row has whenever the row is there. */
+    Symbol fixed(NamedRow row, String column) {
+        List<SmtTerm> arguments = new ArrayList<>();
+        row.key().values().forEach(each -> arguments.add(each.term()));
+        ValueKind kind = row.shape().field(column).kind();
+        String name = "fixed " + row.shape().name() + "." + column;
+        return new Symbol(
+                kind,
+                smt.apply(name, SymbolTable.sort(kind), arguments),
+                smt.apply(name + "?", SmtSort.BOOLEAN, arguments));
+    }
+
     private Symbol cell(SymbolicRow row, String column) {
         List<Object> key = List.of(row.row.name(), row.view, row.order, System.identityHashCode(row.by), column);
         Symbol known = seen.get(key);

@@ -126,12 +126,29 @@ final class Facts {
             }
         }
         notNull(row);
+        for (String column : row.shape().columns().keySet()) {
+            if (isFixed(row.shape(), column)) {
+                fixed(row, column);
+            }
+        }
         if (encoding.timed()) {
             engine.row(row);
         } else {
             model.row(row);
         }
         counters.row(encoding, row);
+    }
+
+    private void fixed(NamedRow row, String column) {
+        for (int i = 0; i < encoding.size(); i++) {
+            for (Act act : encoding.acts(i)) {
+                if (Encoding.writesColumn(act.instruction(), row.shape(), column)) {
+                    smt.require(smt.implies(
+                            encoding.writes(act, row),
+                            encoding.identical(encoding.written(act, row, column), encoding.fixed(row, column))));
+                }
+            }
+        }
     }
 
     /** What writes NULL into a column that has none fails. */
@@ -165,10 +182,31 @@ final class Facts {
         if (!encoding.closed && neverWritten(table, cell.column())) {
             stable(cell);
         }
+        if (isFixed(cell.row().shape(), cell.column())) {
+            SmtTerm alive = encoding.symbols.truth(encoding.base(view, cell.row(), TableShape.ALIVE));
+            smt.require(smt.implies(
+                    alive,
+                    encoding.identical(
+                            encoding.base(view, cell.row(), cell.column()),
+                            encoding.fixed(cell.row(), cell.column()))));
+        }
         counters.cell(encoding, cell);
         if (encoding.closed && view.kind() != View.Kind.INITIAL) {
             defined(cell);
         }
+    }
+
+    /** Whether a column has one value for ever: its row is inserted at most once, never deleted, and nobody updates the column. */
+    private boolean isFixed(TableShape shape, String column) {
+        return !column.equals(TableShape.ALIVE)
+                && !shape.isKey(column)
+                && !deleted.contains(shape.name())
+                && (encoding.timed() || ordersWriters())
+                && encoding.application.programs().stream()
+                        .flatMap(program -> program.instructions().stream())
+                        .noneMatch(each -> each instanceof Instruction.Update update
+                                && update.table().equals(shape.name())
+                                && update.sets().containsKey(column));
     }
 
     /** Rows that are never deleted stay, those that are never inserted are there from the start. */
