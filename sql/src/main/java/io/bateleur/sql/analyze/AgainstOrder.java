@@ -73,7 +73,7 @@ final class AgainstOrder {
             } else {
                 smt.require(smt.and(smt.not(timing.visible(0, 1)), smt.not(timing.visible(1, 0))));
             }
-            new Facts(encoding, counters).add();
+            new Facts(encoding, counters, false).add();
             return smt.ask(5_000) != SmtAnswer.IMPOSSIBLE;
         }
     }

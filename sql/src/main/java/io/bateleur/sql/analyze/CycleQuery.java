@@ -60,7 +60,7 @@ final class CycleQuery implements AutoCloseable {
                 }
             }
         }
-        new Facts(encoding, counters).add();
+        new Facts(encoding, counters, closed || !helpers.isEmpty()).add();
         if (closed) {
             prefer();
         }

@@ -232,6 +232,7 @@ final class Edge {
                         encoding.sees(from, sight.view()),
                         smt.or(now, before),
                         smt.not(encoding.wroteBefore(b, row, column)),
+                        lastIs(sight.view(), row, column),
                         encoding.identical(
                                 encoding.base(sight.view(), row, column),
                                 encoding.after(row, encoding.execution(a), a).cell(column))));
@@ -263,7 +264,8 @@ final class Edge {
                         sight.condition(),
                         smt.not(encoding.sees(to, sight.view())),
                         smt.or(now, after),
-                        smt.not(encoding.wroteBefore(a, row, column))));
+                        smt.not(encoding.wroteBefore(a, row, column)),
+                        lastIsBefore(sight.view(), row, column)));
                 for (int other = 0; other < encoding.size(); other++) {
                     if (other != from && other != to) {
                         SmtTerm later = smt.and(
@@ -276,5 +278,22 @@ final class Edge {
                 return smt.and(all);
             });
         }
+    }
+
+    /** That the version that is read of whether a row is there is that of the first. */
+    private SmtTerm lastIs(Encoding.View view, NamedRow row, String column) {
+        return hasOrder(column)
+                ? smt.equal(VersionOrder.last(encoding, view, row), encoding.timing.commit(from))
+                : smt.truth(true);
+    }
+
+    private SmtTerm lastIsBefore(Encoding.View view, NamedRow row, String column) {
+        return hasOrder(column)
+                ? smt.less(VersionOrder.last(encoding, view, row), encoding.timing.commit(to))
+                : smt.truth(true);
+    }
+
+    private boolean hasOrder(String column) {
+        return !encoding.timed() && column.equals(TableShape.ALIVE);
     }
 }

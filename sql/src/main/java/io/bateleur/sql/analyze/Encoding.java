@@ -232,6 +232,11 @@ final class Encoding {
                 : timing.visible(writer, view.instance());
     }
 
+    /** What stands for a view in arguments of functions. */
+    SmtTerm number(View view) {
+        return smt.integer(views.computeIfAbsent(view, any -> (long) views.size()));
+    }
+
     // ---- cells
 
     Symbol base(View view, NamedRow row, String column) {
@@ -240,10 +245,9 @@ final class Encoding {
             return key;
         }
         return cells.computeIfAbsent(new BaseCell(view, row, column), cell -> {
-            long id = views.computeIfAbsent(view, any -> (long) views.size());
             List<SmtTerm> arguments = new ArrayList<>();
             row.key().values().forEach(each -> arguments.add(each.term()));
-            arguments.add(smt.integer(id));
+            arguments.add(number(view));
             String name = row.shape().name() + "." + column;
             TableShape.Field field = row.shape().field(column);
             ValueKind kind = column.equals(TableShape.ALIVE) ? ValueKind.BOOLEAN : field.kind();

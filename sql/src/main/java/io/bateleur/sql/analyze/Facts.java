@@ -20,15 +20,20 @@ final class Facts {
     private final Encoding encoding;
     private final Smt smt;
     private final Counters counters;
+    private final VersionOrder versions;
+    private final boolean namesInserts;
     private final EngineFacts engine;
     private final ModelFacts model;
     private final Set<String> inserted = new TreeSet<>();
     private final Set<String> deleted = new TreeSet<>();
 
-    Facts(Encoding encoding, Counters counters) {
+    /** @param namesInserts whether rows that are inserted are spoken of, so that others see them */
+    Facts(Encoding encoding, Counters counters, boolean namesInserts) {
+        this.namesInserts = namesInserts;
         this.encoding = encoding;
         this.smt = encoding.smt;
         this.counters = counters;
+        this.versions = new VersionOrder(encoding);
         this.engine = new EngineFacts(encoding);
         this.model = new ModelFacts(encoding);
         for (TransactionProgram program : encoding.application.programs()) {
@@ -47,6 +52,7 @@ final class Facts {
             engine.instances(deleted);
         } else {
             model.instances();
+            versions.instances();
         }
         for (int i = 0; i < encoding.size(); i++) {
             for (Act act : encoding.acts(i)) {
@@ -74,7 +80,7 @@ final class Facts {
         }
     }
 
-    /** What is inserted has its values; where nobody else does anything, its row is spoken of, so that it may be there already. */
+    /** What is inserted has its values. */
     private void inserted(Act act, Instruction.Insert insert) {
         TableShape shape = encoding.application.table(insert.table());
         if (!insert.skipsPresent()) {
@@ -86,7 +92,7 @@ final class Facts {
                 }
             }
         }
-        if (encoding.closed) {
+        if (namesInserts) {
             Map<String, Symbol> key = new LinkedHashMap<>();
             shape.key().forEach(column -> key.put(column, encoding.given(act, insert, shape, column)));
             encoding.row(shape, "i" + act.order() + "@" + act.instance() + "#" + act.tag(), key);
@@ -181,6 +187,9 @@ final class Facts {
         }
         if (!encoding.closed && neverWritten(table, cell.column())) {
             stable(cell);
+        }
+        if (cell.column().equals(TableShape.ALIVE) && !encoding.timed()) {
+            versions.cell(cell);
         }
         if (isFixed(cell.row().shape(), cell.column())) {
             SmtTerm alive = encoding.symbols.truth(encoding.base(view, cell.row(), TableShape.ALIVE));

@@ -44,6 +44,7 @@ public final class RobustnessAnalysis {
     private final List<String> hidden = new ArrayList<>();
     private final Conflicts conflicts;
     private final AgainstOrder order;
+    private final Outsiders outsiders;
     private int cycles;
     private int left;
     private int smaller;
@@ -57,6 +58,7 @@ public final class RobustnessAnalysis {
         this.executor = new Executor(application, plan, limits.runs());
         this.conflicts = new Conflicts(application);
         this.order = new AgainstOrder(application, plan, counters);
+        this.outsiders = new Outsiders(application, plan, counters, limits.milliseconds());
     }
 
     public LevelOutcome run() {
@@ -269,8 +271,8 @@ public final class RobustnessAnalysis {
                 break;
             }
         }
-        if (execution == null && covered) {
-            smaller++;
+        if (execution == null && (covered || outsiders.refute(ring, taken))) {
+            smaller += covered ? 1 : 0;
             return;
         }
         List<TransactionProgram> instances = example == null ? ring : example.programs();
