@@ -72,7 +72,7 @@ final class AnalyzeText {
             AnalyzeConfirmation confirmation,
             @Nullable Repairs repairs) {
         TransactionProgram blamed = violation.programs().get(AnalysisText.blamed(violation));
-        out.println(application.file() + ":" + blamed.line() + " " + blamed.name()
+        out.println(blamed.file() + ":" + blamed.line() + " " + blamed.name()
                 + (violation.execution() == null ? " may not be" : " is not") + " safe at "
                 + outcome.plan().title());
         out.println("  " + violation.anomaly() + ": "
@@ -147,9 +147,10 @@ final class AnalyzeText {
                 "programs",
                 violation.programs().stream().map(TransactionProgram::name).toList());
         out.writeArrayFieldStart("statements");
-        for (Violation.Arrow arrow : violation.arrows()) {
+        for (int i = 0; i < violation.size(); i++) {
+            Violation.Arrow arrow = violation.arrows().get(i);
             out.writeStartObject();
-            out.writeStringField("file", application.file());
+            out.writeStringField("file", violation.programs().get(i).file());
             out.writeNumberField("line", arrow.fromLine());
             out.writeStringField("edge", arrow.toString());
             out.writeNumberField("toLine", arrow.toLine());

@@ -10,6 +10,9 @@ import io.bateleur.sql.tree.Span;
 import io.bateleur.sql.tree.SqlDialect;
 import io.bateleur.sql.tree.Statement;
 import io.bateleur.sql.tree.Utility;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +35,7 @@ public final class ApplicationReader {
     private static final Pattern ALMOST = Pattern.compile("(?im)^[ \\t]*--[ \\t]*transaction\\b[^\\n]*$");
     private static final Pattern PAIR =
             Pattern.compile("(?im)^[ \\t]*--[ \\t]*pair[ \\t]+([\\w$.]+)[ \\t]*,[ \\t]*([\\w$.]+)[ \\t]*$");
+    private static final Pattern INCLUDE = Pattern.compile("(?im)^[ \\t]*--[ \\t]*include[ \\t]+(\\S+)[ \\t]*$");
     private static final Pattern IGNORE = Pattern.compile("(?im)^[ \\t]*--[ \\t]*bateleur:[ \\t]*ignore\\b(.*)$");
     private static final Pattern PARAMETER =
             Pattern.compile("\\s*:?([A-Za-z_]\\w*)\\s+([A-Za-z_][\\w ]*(?:\\([^()]*\\))?)\\s*");
@@ -40,6 +44,8 @@ public final class ApplicationReader {
     private final List<String> names = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
     private final List<List<Statement>> heads = new ArrayList<>();
+    /** Files that others include: who includes one may define its transactions anew. */
+    private final Set<String> included = new LinkedHashSet<>();
 
     public ApplicationReader(SqlDialect dialect) {
         this.dialect = dialect;
@@ -52,7 +58,33 @@ public final class ApplicationReader {
         return this;
     }
 
+    /** Puts the files that others include before them. */
+    private void include() throws BadInputException {
+        for (int i = 0; i < names.size(); i++) {
+            Matcher include = INCLUDE.matcher(texts.get(i));
+            int at = i;
+            while (include.find()) {
+                Path path = Path.of(names.get(at)).resolveSibling(include.group(1));
+                if (!names.contains(path.toString())) {
+                    try {
+                        texts.add(at, Files.readString(path).replace("\r\n", "\n"));
+                        names.add(at, path.toString());
+                    } catch (IOException e) {
+                        throw fail(at, include.start(), "there is no file " + path, "paths are seen from this file");
+                    }
+                    included.add(path.toString());
+                    at++;
+                }
+            }
+            if (at > i) {
+                i--; // what was put here may include others
+            }
+        }
+    }
+
     public Application read() throws BadInputException {
+        String named = names.get(0);
+        include();
         Catalog catalog = Catalog.empty(dialect);
         List<String> schema = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
@@ -79,8 +111,9 @@ public final class ApplicationReader {
         List<TransactionProgram> programs = new ArrayList<>();
         List<Application.Pair> pairs = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            programs.addAll(routines(i, tables));
-            programs.addAll(programs(i, tables));
+            for (List<TransactionProgram> more : List.of(routines(i, tables), programs(i, tables))) {
+                more.forEach(each -> add(each, programs));
+            }
         }
         for (int i = 0; i < names.size(); i++) {
             pairs(i, programs, pairs);
@@ -89,7 +122,7 @@ public final class ApplicationReader {
         for (TransactionProgram each : programs) {
             if (!seen.add(each.name().toLowerCase(Locale.ROOT))) {
                 throw new BadInputException(
-                        Place.text(names.get(0), each.line(), 1), "a second transaction is called " + each.name(), "");
+                        Place.text(each.file(), each.line(), 1), "a second transaction is called " + each.name(), "");
             }
         }
         if (programs.isEmpty()) {
@@ -98,7 +131,18 @@ public final class ApplicationReader {
                     "no transactions found",
                     "put a line such as -- transaction transfer(src int, dst int) before the statements of each");
         }
-        return new Application(names.get(0), tables, programs, pairs, schema);
+        return new Application(named, tables, programs, pairs, schema);
+    }
+
+    private void add(TransactionProgram program, List<TransactionProgram> programs) {
+        for (int i = 0; i < programs.size(); i++) {
+            boolean same = programs.get(i).name().equalsIgnoreCase(program.name());
+            if (same && included.contains(programs.get(i).file()) && !programs.get(i).file().equals(program.file())) {
+                programs.set(i, program);
+                return;
+            }
+        }
+        programs.add(program);
     }
 
     private static String words(String text, Span at) {
@@ -190,6 +234,7 @@ public final class ApplicationReader {
                 file,
                 new TransactionProgram(
                         header.group(1),
+                        names.get(file),
                         new Span(header.start(), header.start()).line(text) + leadingLines(header),
                         parameters,
                         level,
@@ -229,7 +274,10 @@ public final class ApplicationReader {
             }
         }
         return new TransactionProgram(
-                program.name(), program.line(), program.parameters(), program.level(), program.body(), whole, lines);
+                program.name(),
+                program.file(),
+                program.line(),
+                program.parameters(), program.level(), program.body(), whole, lines);
     }
 
     /** The first line behind an offset that is no blank one and no other comment than a header. */
@@ -279,7 +327,14 @@ public final class ApplicationReader {
                 List<Instruction> body = new BodyTranslation(scope).all(routine.body());
                 int line = routine.at().line(text);
                 TransactionProgram program = new TransactionProgram(
-                        routine.name().last().text(), line, parameters, "", body, Optional.empty(), List.of());
+                        routine.name().last().text(),
+                        names.get(file),
+                        line,
+                        parameters,
+                        "",
+                        body,
+                        Optional.empty(),
+                        List.of());
                 programs.add(
                         ignored(file, program, routine.at().from(), routine.at().to()));
             }

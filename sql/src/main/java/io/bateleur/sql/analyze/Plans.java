@@ -19,7 +19,7 @@ public final class Plans {
                 Optional<EngineLevel> own = EngineLevel.of(level.engine(), snapshotIsolation, program.level());
                 if (own.isEmpty()) {
                     throw new BadInputException(
-                            Place.text(application.file(), program.line(), 1),
+                            Place.text(program.file(), program.line(), 1),
                             "there is no level '" + program.level() + "'",
                             "there are read committed, repeatable read, serializable; or ec, cc, pc, psi, si, ser");
                 }

@@ -6,12 +6,14 @@ import java.util.Optional;
 /**
  * The code of a transaction, of which there may be any number of instances.
  *
+ * @param file where it stands, as it was named
  * @param level what its header says that it runs at; empty: what is asked for
  * @param ignored why its violations are not to be reported; empty: they are
  * @param returned whether instances return rows to whoever calls: by a SELECT without INTO
  */
 public record TransactionProgram(
         String name,
+        String file,
         int line,
         List<Parameter> parameters,
         String level,
@@ -40,10 +42,10 @@ public record TransactionProgram(
     }
 
     TransactionProgram withBody(List<Instruction> other) {
-        return new TransactionProgram(name, line, parameters, level, other, ignored, ignoredLines);
+        return new TransactionProgram(name, file, line, parameters, level, other, ignored, ignoredLines);
     }
 
     TransactionProgram withLevel(String other) {
-        return new TransactionProgram(name, line, parameters, other, body, ignored, ignoredLines);
+        return new TransactionProgram(name, file, line, parameters, other, body, ignored, ignoredLines);
     }
 }

@@ -72,6 +72,12 @@ public record Violation(
         boolean sameRow = arrows.stream().map(Arrow::table).distinct().count() == 1;
         boolean existence = arrows.stream().allMatch(arrow -> arrow.column().equals(TableShape.ALIVE));
         long readers = ring().stream().filter(TransactionProgram::readsOnly).count();
+        boolean fork = size() == 4;
+        for (int i = 0; i < size(); i++) {
+            String kind = arrows.get(i).kind();
+            String next = arrows.get((i + 1) % size()).kind();
+            fork &= kind.equals("WR") && next.equals("RW") || kind.equals("RW") && next.equals("WR");
+        }
         if (size() == 2 && anti == 1 && writes && sameRow) {
             return "lost update";
         }
@@ -86,7 +92,7 @@ public record Violation(
                             .isEmpty();
             return bothWrite && !existence ? "lost update" : "write skew";
         }
-        if (size() == 4 && anti == 2 && readers == 2) {
+        if (fork) {
             return "long fork";
         }
         if (size() == 3 && anti == 2 && readers >= 1) {
