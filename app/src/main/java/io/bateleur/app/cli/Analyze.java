@@ -79,8 +79,13 @@ final class Analyze implements Callable<Integer> {
     @Option(names = "--timeout", paramLabel = "SECONDS", description = "For one query. Default: 10.")
     private int timeout = 10;
 
-    @Option(names = "--prove", description = "Where nothing is found, try to prove it for any number of instances.")
-    private boolean prove;
+    @Option(
+            names = "--prove",
+            arity = "0..1",
+            fallbackValue = "any",
+            paramLabel = "induction|paths",
+            description = "Where nothing is found, try to prove it for any number of instances.")
+    private @Nullable String prove;
 
     @Option(names = "--repair", description = "Try single changes that remove each finding; each is analysed again.")
     private boolean repair;
@@ -137,7 +142,7 @@ final class Analyze implements Callable<Integer> {
         try (AnalyzeConfirmation confirmation = new AnalyzeConfirmation(application, confirm, engineSpec())) {
             for (LevelPlan plan : plans(application, chosen)) {
                 RobustnessAnalysis analysis = new RobustnessAnalysis(application, plan, limits);
-                LevelOutcome outcome = prove ? analysis.prove() : analysis.run();
+                LevelOutcome outcome = prove == null ? analysis.run() : analysis.prove(method(prove));
                 confirmation.confirm(outcome);
                 boolean mend = repair && !outcome.findings().isEmpty();
                 printer.print(outcome, confirmation, mend ? new Repairs(application, plan, limits) : null);
@@ -146,6 +151,15 @@ final class Analyze implements Callable<Integer> {
             }
         }
         return exit;
+    }
+
+    private static RobustnessAnalysis.Method method(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "any" -> RobustnessAnalysis.Method.ANY;
+            case "induction" -> RobustnessAnalysis.Method.INDUCTION;
+            case "paths" -> RobustnessAnalysis.Method.PATHS;
+            default -> throw CommandFailed.usage("--prove takes induction or paths");
+        };
     }
 
     private static int exit(LevelOutcome outcome) {

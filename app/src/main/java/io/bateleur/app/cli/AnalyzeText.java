@@ -49,6 +49,9 @@ final class AnalyzeText {
         }
         out.println(application.file() + " at " + outcome.plan().title() + ": " + verdict(outcome));
         outcome.facts().forEach(fact -> out.println("  taken for granted: " + fact));
+        if (!outcome.unproved().isEmpty()) {
+            out.println("  " + outcome.unproved());
+        }
         outcome.hidden().forEach(each -> out.println("  hidden: " + each));
         outcome.limits().forEach(each -> out.println("  " + each));
     }
@@ -115,6 +118,9 @@ final class AnalyzeText {
             out.writeNumberField("k", outcome.k());
             if (!outcome.proof().isEmpty()) {
                 out.writeStringField("proof", outcome.proof());
+            }
+            if (!outcome.unproved().isEmpty()) {
+                out.writeStringField("unproved", outcome.unproved());
             }
             strings(out, "facts", outcome.facts());
             out.writeArrayFieldStart("findings");

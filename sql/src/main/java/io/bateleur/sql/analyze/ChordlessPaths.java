@@ -4,20 +4,25 @@ import io.bateleur.z3.Smt;
 import io.bateleur.z3.SmtAnswer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Proves that no number of instances has a cycle, where none of up to so many has: if every path of so many dependencies has a chord,
  * every longer cycle has a shorter one within (theorem 10 of the paper). As chords count overwritten cells, which are certain.
  */
 final class ChordlessPaths {
-    /** More paths of programs than this are not looked at. */
-    private static final int PATHS_MAX = 200;
+    /** After so many paths it gives up. */
+    private static final int PATHS_MAX = 600;
+
+    private static final int LENGTH_MAX = 8;
 
     private final Application application;
     private final LevelPlan plan;
     private final Counters counters;
     private final Conflicts conflicts;
     private final long milliseconds;
+    private List<TransactionProgram> longest = List.of();
+    private int asked;
 
     ChordlessPaths(Application application, LevelPlan plan, long milliseconds) {
         this.application = application;
@@ -27,32 +32,45 @@ final class ChordlessPaths {
         this.milliseconds = milliseconds;
     }
 
-    /** How it was proved, or an empty text. @param length how many dependencies, at most as many as cycles were excluded for */
-    String proof(int length) {
-        List<List<TransactionProgram>> paths =
-                new ArrayList<>(application.programs().stream().map(List::of).toList());
-        for (int i = 0; i < length; i++) {
-            List<List<TransactionProgram>> longer = new ArrayList<>();
-            for (List<TransactionProgram> path : paths) {
-                for (TransactionProgram next : application.programs()) {
-                    if (conflicts.between(path.get(path.size() - 1), next)) {
-                        List<TransactionProgram> more = new ArrayList<>(path);
-                        more.add(next);
-                        longer.add(more);
-                    }
+    /** A proof, or a path without a chord. */
+    record Answer(String proof, String failure) {}
+
+    /** @param length for how many instances cycles were excluded */
+    Answer proof(int length) {
+        for (TransactionProgram first : application.programs()) {
+            extend(List.of(first));
+        }
+        int needed = longest.size();
+        String path = longest.stream().map(TransactionProgram::name).collect(Collectors.joining(" -> "));
+        if (needed > LENGTH_MAX || asked > PATHS_MAX) {
+            return new Answer(
+                    "", "not proved by paths: " + (needed - 1) + " dependencies without a chord in " + path);
+        }
+        return needed <= length
+                ? new Answer("by paths: every path of " + needed + " dependencies has a chord", "")
+                : new Answer(
+                        "",
+                        "not proved by paths: every path of " + needed
+                                + " dependencies has a chord, but cycles were looked for up to " + length + " instances");
+    }
+
+    /** Looks for the longest path without a chord that goes on from here. */
+    private void extend(List<TransactionProgram> path) {
+        if (path.size() > longest.size()) {
+            longest = path;
+        }
+        for (TransactionProgram next : application.programs()) {
+            if (longest.size() <= LENGTH_MAX
+                    && asked <= PATHS_MAX
+                    && conflicts.between(path.get(path.size() - 1), next)) {
+                List<TransactionProgram> more = new ArrayList<>(path);
+                more.add(next);
+                asked++;
+                if (isPossible(more)) {
+                    extend(more);
                 }
             }
-            if (longer.size() > PATHS_MAX) {
-                return "";
-            }
-            paths = longer;
         }
-        for (List<TransactionProgram> path : paths) {
-            if (isPossible(path)) {
-                return "";
-            }
-        }
-        return "by paths: every path of " + length + " dependencies has a chord";
     }
 
     private boolean isPossible(List<TransactionProgram> path) {
@@ -62,8 +80,12 @@ final class ChordlessPaths {
             ModelFacts certain = new ModelFacts(encoding);
             List.copyOf(encoding.rows.values()).forEach(certain::row);
             for (int i = 0; i < path.size(); i++) {
-                for (int j = i + 2; j < path.size(); j++) {
-                    query.require(smt.not(ModelFacts.overwrites(smt, i, j)));
+                for (int j = i + 1; j < path.size(); j++) {
+                    // Back again it would be a shorter cycle, and there is none.
+                    query.require(smt.not(ModelFacts.overwrites(smt, j, i)));
+                    if (j > i + 1) {
+                        query.require(smt.not(ModelFacts.overwrites(smt, i, j)));
+                    }
                 }
             }
             return query.ask(milliseconds) != SmtAnswer.IMPOSSIBLE;

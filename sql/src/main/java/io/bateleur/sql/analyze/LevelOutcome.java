@@ -13,6 +13,7 @@ import java.util.Locale;
  * @param counts how many cycles of programs there were, how many were left after the queries, how many were executed
  * @param hidden executed violations that a comment or a filter hides, and why
  * @param limits what ran into a limit
+ * @param unproved why a proof failed; empty: none was looked for, or it did not
  */
 public record LevelOutcome(
         LevelPlan plan,
@@ -23,7 +24,8 @@ public record LevelOutcome(
         List<String> facts,
         Counts counts,
         List<String> hidden,
-        List<String> limits) {
+        List<String> limits,
+        String unproved) {
     /** @param longest milliseconds of the longest query */
     public record Counts(int cycles, int left, int executed, long longest) {}
 
@@ -58,7 +60,7 @@ public record LevelOutcome(
         return proof.isEmpty() ? Verdict.NONE_UP_TO : Verdict.PROVED;
     }
 
-    LevelOutcome withProof(String method) {
-        return new LevelOutcome(plan, k, findings, candidates, method, facts, counts, hidden, limits);
+    LevelOutcome withProof(String method, String why) {
+        return new LevelOutcome(plan, k, findings, candidates, method, facts, counts, hidden, limits, why);
     }
 }

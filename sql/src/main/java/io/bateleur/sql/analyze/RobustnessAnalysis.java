@@ -33,6 +33,14 @@ public final class RobustnessAnalysis {
         }
     }
 
+    /** How something is proved for any number of instances. */
+    public enum Method {
+        INDUCTION,
+        PATHS,
+        /** Induction, or else paths. */
+        ANY
+    }
+
     private final Application application;
     private final LevelPlan plan;
     private final Limits limits;
@@ -93,7 +101,8 @@ public final class RobustnessAnalysis {
                 counters.facts(),
                 new LevelOutcome.Counts(cycles, left, findings.size(), longest),
                 hidden,
-                spent);
+                spent,
+                "");
     }
 
     /** The cycles of programs that cannot be excluded, without executing anything; an answer that did not come in time counts. */
@@ -114,16 +123,20 @@ public final class RobustnessAnalysis {
     }
 
     /** The same, and where nothing was found a proof for any number of instances, by induction or else by paths. */
-    public LevelOutcome prove() {
+    public LevelOutcome prove(Method method) {
         LevelOutcome outcome = run();
         if (outcome.verdict() != LevelOutcome.Verdict.NONE_UP_TO) {
             return outcome;
         }
-        String proof = new Induction(application, plan, limits.milliseconds()).proof();
-        return outcome.withProof(
-                proof.isEmpty()
-                        ? new ChordlessPaths(application, plan, limits.milliseconds()).proof(limits.k())
-                        : proof);
+        if (method != Method.PATHS) {
+            String proof = new Induction(application, plan, limits.milliseconds()).proof();
+            if (!proof.isEmpty() || method == Method.INDUCTION) {
+                return outcome.withProof(proof, proof.isEmpty() ? "not proved by induction" : "");
+            }
+        }
+        ChordlessPaths.Answer answer =
+                new ChordlessPaths(application, plan, limits.milliseconds()).proof(limits.k());
+        return outcome.withProof(answer.proof(), answer.failure());
     }
 
     private static Optional<String> ignored(Violation violation) {

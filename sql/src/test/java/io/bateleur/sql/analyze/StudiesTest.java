@@ -24,14 +24,14 @@ class StudiesTest {
         LevelPlan plan = LevelPlan.all(application, ConsistencyModel.of(model).orElseThrow());
         return new RobustnessAnalysis(
                         application, plan, RobustnessAnalysis.Limits.standard().upTo(k))
-                .prove();
+                .prove(RobustnessAnalysis.Method.ANY);
     }
 
     private static LevelOutcome at(Application application, EngineLevel level, int k) {
         LevelPlan plan = LevelPlan.all(application, level);
         return new RobustnessAnalysis(
                         application, plan, RobustnessAnalysis.Limits.standard().upTo(k))
-                .prove();
+                .prove(RobustnessAnalysis.Method.ANY);
     }
 
     @Test
