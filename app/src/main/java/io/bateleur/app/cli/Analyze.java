@@ -87,6 +87,11 @@ final class Analyze implements Callable<Integer> {
             description = "Where nothing is found, try to prove it for any number of instances.")
     private @Nullable String prove;
 
+    @Option(
+            names = "--hide-harmless",
+            description = "Hide violations that need an instance which wrote nothing and returned nothing.")
+    private boolean hideHarmless;
+
     @Option(names = "--repair", description = "Try single changes that remove each finding; each is analysed again.")
     private boolean repair;
 
@@ -135,7 +140,7 @@ final class Analyze implements Callable<Integer> {
         }
         Application application = reader.read();
         RobustnessAnalysis.Limits limits = new RobustnessAnalysis.Limits(
-                max, timeout * 1000L, RobustnessAnalysis.Limits.standard().runs());
+                max, timeout * 1000L, RobustnessAnalysis.Limits.standard().runs(), hideHarmless);
         AnalyzeText printer = new AnalyzeText(terminal, application, json);
         int exit = ExitCodes.OK;
         boolean all = engine == null && model == null;

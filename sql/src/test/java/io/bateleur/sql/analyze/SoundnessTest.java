@@ -70,7 +70,7 @@ class SoundnessTest {
         LevelPlan plan = plan(application, random);
         int size = 2 + random.nextInt(2);
         LevelOutcome outcome =
-                new RobustnessAnalysis(application, plan, new RobustnessAnalysis.Limits(size, 10_000, 300)).run();
+                new RobustnessAnalysis(application, plan, new RobustnessAnalysis.Limits(size, 10_000, 300, false)).run();
         programs++;
         violated += outcome.verdict() == LevelOutcome.Verdict.VIOLATION ? 1 : 0;
         candidates += outcome.verdict() == LevelOutcome.Verdict.UNDECIDED ? 1 : 0;
