@@ -64,23 +64,9 @@ public final class Verifier {
                         ranges,
                         sessionNames::get,
                         findings,
-                        () -> statements || !missing.isEmpty(),
+                        () -> !missing.isEmpty(),
                         () -> untimed > 0)
                 .evolver();
-    }
-
-    /** Why findings that argue from what is missing are provisional. */
-    private List<String> missing() {
-        List<String> all = new ArrayList<>(missing);
-        if (statements) {
-            all.add("statements that were not lifted");
-        }
-        return all;
-    }
-
-    /** The same, but for statements, which somebody may lift. */
-    public List<String> missingEvents() {
-        return List.copyOf(missing);
     }
 
     /**
@@ -212,7 +198,7 @@ public final class Verifier {
                 evolver.certifier.forgotten(),
                 findings.count(),
                 byProfile(),
-                missing());
+                List.copyOf(missing));
     }
 
     private String holder() {
