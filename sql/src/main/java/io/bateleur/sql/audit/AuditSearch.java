@@ -222,8 +222,7 @@ final class AuditSearch {
         int size = t.statements.size();
         if (unit < size) {
             int to = whole ? size : unit + 1;
-            if (!whole && isSavepoint(t.statements.get(unit))) {
-                goToSavepoint(t.statements.get(unit));
+            if (!whole && units.savepoint(t.statements.get(unit))) {
                 unit++;
                 return true;
             }
@@ -266,25 +265,6 @@ final class AuditSearch {
             order.forget(place);
         }
         return true;
-    }
-
-    private static boolean isSavepoint(LoggedStatement s) {
-        return s.tree() instanceof Utility.Savepoint
-                || s.tree() instanceof Utility.RollbackTo
-                || s.tree() instanceof Utility.Release;
-    }
-
-    private void goToSavepoint(LoggedStatement s) {
-        if (s.failure() != null) {
-            return;
-        }
-        if (s.tree() instanceof Utility.Savepoint savepoint) {
-            sight.own.savepoint(savepoint.name().text());
-        } else if (s.tree() instanceof Utility.RollbackTo back) {
-            sight.own.rollbackTo(back.name().text());
-        } else if (s.tree() instanceof Utility.Release release) {
-            sight.own.release(release.name().text());
-        }
     }
 
     private boolean evaluate(LoggedTransaction t, int from, int to) {

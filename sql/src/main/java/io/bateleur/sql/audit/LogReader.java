@@ -28,7 +28,7 @@ final class LogReader {
     private final Map<String, List<Statement>> trees = new HashMap<>();
     private final Points points = new Points();
     private final Moments moments;
-    private final LoggedTransaction[] transactions;
+    private final List<List<LoggedTransaction>> transactions = new ArrayList<>();
 
     /** @param begins whether snapshots are those of the begins */
     LogReader(
@@ -43,14 +43,14 @@ final class LogReader {
         this.dialect = dialect;
         this.rules = rules;
         this.clockError = clockError;
-        this.transactions = new LoggedTransaction[history.transactionCount()];
+        history.transactions().forEach(t -> transactions.add(List.of()));
     }
 
     LoggedWork read() {
         for (Session session : history.sessions()) {
             read(session);
         }
-        return new LoggedWork(List.of(transactions), points, history.hasTimes());
+        return new LoggedWork(transactions.stream().flatMap(List::stream).toList(), points, history.hasTimes());
     }
 
     /** The bounds of an event: of those without times what the events before and after it in the session leave. */
@@ -84,7 +84,7 @@ final class LogReader {
             if (t.ending() == Ending.UNKNOWN) {
                 lost(own);
             }
-            transactions[t.number()] = transaction(t, own);
+            transactions.set(t.number(), parts(t, own));
         }
     }
 
@@ -112,16 +112,37 @@ final class LogReader {
         end.after = Moments.LATEST;
     }
 
-    private LoggedTransaction transaction(Transaction t, List<Bound> bounds) {
+    /** One, unless an error ended the transaction, so that what came after it was another one. */
+    private List<LoggedTransaction> parts(Transaction t, List<Bound> bounds) {
+        List<LoggedTransaction> parts = new ArrayList<>();
         List<LoggedStatement> statements = new ArrayList<>();
+        TransactionCourse course = course();
+        Bound end = bounds.get(bounds.size() - 1);
         int at = 0;
         for (Operation operation : t.operations()) {
             Bound bound = bounds.get(at++);
-            if (operation.kind() == OpKind.SQL) {
-                statements.add(statement(operation, statements.size(), bound));
+            if (operation.kind() != OpKind.SQL) {
+                continue;
+            }
+            LoggedStatement s = statement(operation, statements.size(), bound);
+            course.next(s);
+            statements.add(s);
+            if (course.hasEnded() && at < t.operations().size()) {
+                parts.add(transaction(t, statements, bound, Ending.ABORTED));
+                statements = new ArrayList<>();
+                course = course();
             }
         }
-        Bound end = bounds.get(at);
+        boolean rolledBack = course.isDoomed() || course.hasEnded();
+        parts.add(transaction(t, statements, end, rolledBack ? Ending.ABORTED : t.ending()));
+        return parts;
+    }
+
+    private TransactionCourse course() {
+        return new TransactionCourse(dialect, history.about().containsKey("driver"));
+    }
+
+    private LoggedTransaction transaction(Transaction t, List<LoggedStatement> statements, Bound end, Ending ending) {
         long start = statements.isEmpty() ? end.before : statements.get(0).before;
         LoggedTransaction logged = new LoggedTransaction(
                 t.number(),
@@ -131,7 +152,7 @@ final class LogReader {
                 start,
                 end.before - clockError,
                 end.after + clockError,
-                t.ending(),
+                ending,
                 rules.apply(t));
         moments.place(logged, t.begin());
         return logged;

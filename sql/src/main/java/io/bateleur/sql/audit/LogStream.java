@@ -262,8 +262,9 @@ final class LogStream implements TraceListener {
         } else {
             lines.get(t.session).call(before, after);
         }
+        Ending real = Objects.requireNonNull(search).ending(t.statements, ending);
         return new LoggedTransaction(
-                t.number, "", t.session, t.statements, first.before, endBefore, endAfter, ending, t.rules);
+                t.number, "", t.session, t.statements, first.before, endBefore, endAfter, real, t.rules);
     }
 
     // ---- what no log of statements has

@@ -28,6 +28,13 @@ final class LoggedStatement {
 
     int lockPoint = -1;
 
+    /** Whether one can go back to here. */
+    boolean marks;
+    /** The place of the statement that set the savepoint to which this one goes back; -1: it does not. */
+    int backTo = -1;
+    /** Why no database answers so here, whatever the rows are; empty: one may. */
+    String outOfPlace = "";
+
     /** Compiled, once somebody needs it. */
     @Nullable
     Prepared prepared;
@@ -71,6 +78,8 @@ final class LoggedStatement {
         LoggedStatement copy = new LoggedStatement(place, text, trees, parameters, Optional.empty(), before, after);
         copy.snapshotPoint = snapshotPoint;
         copy.lockPoint = lockPoint;
+        copy.marks = marks;
+        copy.backTo = backTo;
         return copy;
     }
 

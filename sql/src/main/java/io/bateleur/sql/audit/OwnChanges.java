@@ -17,7 +17,7 @@ final class OwnChanges {
      */
     record Entry(RowVersion version, @Nullable RowVersion before, boolean isLock) {}
 
-    private record Savepoint(String name, int size) {}
+    private record Savepoint(int place, int size) {}
 
     private static final int FEW = 8;
 
@@ -131,27 +131,18 @@ final class OwnChanges {
         return log.stream().filter(Entry::isLock).toList();
     }
 
-    void savepoint(String name) {
-        savepoints.add(new Savepoint(name, log.size()));
+    /** @param place of the statement that sets it */
+    void savepoint(int place) {
+        savepoints.add(new Savepoint(place, log.size()));
     }
 
-    /** Goes back to a savepoint, which stays; false where there is none of this name. */
-    boolean rollbackTo(String name) {
+    /** Goes back to a savepoint, which stays. */
+    void rollbackTo(int place) {
         for (int i = savepoints.size() - 1; i >= 0; i--) {
             Savepoint savepoint = savepoints.get(i);
-            if (savepoint.name.equals(name)) {
+            if (savepoint.place == place) {
                 savepoints.subList(i + 1, savepoints.size()).clear();
                 undo(savepoint.size);
-                return true;
-            }
-        }
-        return false;
-    }
-
-    void release(String name) {
-        for (int i = savepoints.size() - 1; i >= 0; i--) {
-            if (savepoints.get(i).name.equals(name)) {
-                savepoints.subList(i, savepoints.size()).clear();
                 return;
             }
         }

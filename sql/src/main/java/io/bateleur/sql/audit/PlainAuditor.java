@@ -3,13 +3,11 @@ package io.bateleur.sql.audit;
 import io.bateleur.core.model.Ending;
 import io.bateleur.sql.eval.Answer;
 import io.bateleur.sql.eval.TableShape;
-import io.bateleur.sql.tree.Utility;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +44,10 @@ final class PlainAuditor {
     /** Tables of which nothing is known, but for rows that are newer than a number. */
     Map<TableShape, Long> obscure = new HashMap<>();
 
-    private Map<Integer, PlainSession> sessions = new HashMap<>();
+    private Map<LoggedTransaction, PlainSession> sessions = new HashMap<>();
+    /** Those that the statement takes which is being executed. */
+    Ways ways = new Ways();
+
     private long rows;
     private long steps;
 
@@ -66,7 +67,7 @@ final class PlainAuditor {
         unknown.forEach(table -> obscure.put(table, 0L));
         transactions.forEach(this::moments);
         for (LoggedTransaction t : transactions) {
-            sessions.put(t.number, new PlainSession(t, this));
+            sessions.put(t, new PlainSession(t, this));
         }
     }
 
@@ -151,24 +152,28 @@ final class PlainAuditor {
     }
 
     private boolean after(Moment moment, List<Moment> left, boolean commits) {
-        steps++;
         Map<Long, PlainRow> before = committed;
-        Map<Integer, PlainSession> sessionsBefore = sessions;
+        Map<LoggedTransaction, PlainSession> sessionsBefore = sessions;
         Map<TableShape, Long> obscureBefore = new HashMap<>(obscure);
         long rowsBefore = rows;
-        sessions = new TreeMap<>(sessions);
-        PlainSession session = java.util.Objects.requireNonNull(sessions.get(moment.transaction.number))
-                .copy();
-        sessions.put(moment.transaction.number, session);
         List<Moment> rest = new ArrayList<>(left);
         rest.remove(moment);
-        if (happens(moment, session, commits) && search(rest)) {
-            return true;
-        }
-        committed = before;
-        sessions = sessionsBefore;
-        obscure = obscureBefore;
-        rows = rowsBefore;
+        Ways free = new Ways();
+        do {
+            steps++;
+            sessions = new HashMap<>(sessionsBefore);
+            PlainSession session = java.util.Objects.requireNonNull(sessions.get(moment.transaction))
+                    .copy();
+            sessions.put(moment.transaction, session);
+            ways = free;
+            if (happens(moment, session, commits) && search(rest)) {
+                return true;
+            }
+            committed = before;
+            sessions = sessionsBefore;
+            obscure = new HashMap<>(obscureBefore);
+            rows = rowsBefore;
+        } while (free.next());
         return false;
     }
 
@@ -207,16 +212,17 @@ final class PlainAuditor {
     }
 
     private boolean executes(LoggedTransaction t, LoggedStatement s, PlainSession session) {
-        if (s.failure() == null && s.tree() instanceof Utility.Savepoint savepoint) {
-            session.savepoint(savepoint.name().text());
-            return true;
+        if (!s.outOfPlace.isEmpty()) {
+            return false;
         }
-        if (s.failure() == null && s.tree() instanceof Utility.RollbackTo back) {
-            session.rollbackTo(back.name().text());
-            return true;
+        if (s.marks) {
+            session.savepoint(s.place);
+        } else if (s.backTo >= 0) {
+            session.rollbackTo(s.backTo);
         }
         io.bateleur.core.model.SqlResult.Failure failure = s.failure();
-        if (s.tree() instanceof Utility.Release || failure != null && !AnswerCheck.isAboutRows(failure.state())) {
+        boolean nothing = failure != null && !AnswerCheck.isAboutRows(failure.state());
+        if (nothing || TransactionCourse.isAboutSavepoints(s.tree())) {
             return true;
         }
         Object mark = session.mark();

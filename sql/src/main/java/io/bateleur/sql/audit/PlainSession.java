@@ -35,7 +35,7 @@ final class PlainSession implements Tables, Changes {
     /** Rows that it changed or locked, as they were committed then. */
     private Map<Long, @Nullable PlainRow> held = new HashMap<>();
 
-    private Map<String, Saved> savepoints = new LinkedHashMap<>();
+    private Map<Integer, Saved> savepoints = new LinkedHashMap<>();
 
     private record Saved(Map<Long, @Nullable PlainRow> own, Map<Long, @Nullable PlainRow> held) {}
 
@@ -120,6 +120,11 @@ final class PlainSession implements Tables, Changes {
     }
 
     @Override
+    public int choose(int ways) {
+        return database.ways.take(ways);
+    }
+
+    @Override
     public Row insert(TableShape table, Object[] values, Presence presence) {
         return put(new PlainRow(table, database.newRow(), values, presence));
     }
@@ -169,12 +174,12 @@ final class PlainSession implements Tables, Changes {
         held = new HashMap<>(saved.held);
     }
 
-    void savepoint(String name) {
-        savepoints.put(name, (Saved) mark());
+    void savepoint(int place) {
+        savepoints.put(place, (Saved) mark());
     }
 
-    void rollbackTo(String name) {
-        Saved saved = savepoints.get(name);
+    void rollbackTo(int place) {
+        Saved saved = savepoints.get(place);
         if (saved != null) {
             undo(saved);
         }

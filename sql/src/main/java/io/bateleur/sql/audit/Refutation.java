@@ -174,6 +174,9 @@ final class Refutation {
             why.add(conflict.name + " changed the same row as " + t.name
                     + " at the same time: only one of them may commit.");
         }
+        if (s != null && !s.outOfPlace.isEmpty()) {
+            why.add(s.outOfPlace);
+        }
         List<Value> others = new ArrayList<>();
         List<String> lines = new ArrayList<>();
         for (LoggedTransaction each : shown) {

@@ -27,12 +27,24 @@ final class Sight implements Tables, Changes {
     /** Tables whose rows the transaction looked at. */
     final Set<VersionedTable> looked = new HashSet<>();
 
+    /** Takes the ways that a database is free to take; null: nobody does. */
+    private @Nullable Choices chooser;
+
     private @Nullable LoggedTransaction transaction;
     private @Nullable LoggedStatement statement;
 
     Sight(VersionStore store, RowVersions versions) {
         this.store = store;
         this.versions = versions;
+    }
+
+    void chooseBy(Choices choices) {
+        chooser = choices;
+    }
+
+    @Override
+    public int choose(int ways) {
+        return chooser == null ? -1 : chooser.way(ways);
     }
 
     void at(LoggedTransaction transaction, LoggedStatement statement) {

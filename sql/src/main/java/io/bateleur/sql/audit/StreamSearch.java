@@ -1,5 +1,6 @@
 package io.bateleur.sql.audit;
 
+import io.bateleur.core.model.Ending;
 import io.bateleur.core.model.History;
 import io.bateleur.core.model.Interval;
 import io.bateleur.core.model.LevelWords;
@@ -29,6 +30,7 @@ final class StreamSearch {
     private final RecordedLevels recorded;
     private final AuditLevel asked;
     private final boolean serial;
+    private final boolean driver;
     private final SqlEvaluation evaluation;
     private final Moments moments;
     private final AuditSearch search;
@@ -60,8 +62,8 @@ final class StreamSearch {
         this.common = asked == AuditLevel.RECORDED ? recorded.named(firstLevel) : asked;
         this.serial = common == AuditLevel.SERIALIZABLE || common == AuditLevel.STRICT_SERIALIZABLE;
         this.evaluation = SqlEvaluation.of(head, options, dialect);
-        boolean begins = common == AuditLevel.STRONG_SNAPSHOT_ISOLATION
-                && !head.about().containsKey("driver");
+        this.driver = head.about().containsKey("driver");
+        boolean begins = common == AuditLevel.STRONG_SNAPSHOT_ISOLATION && !driver;
         Points points = new Points();
         this.moments = new Moments(points, begins, options.clockError());
         this.order = new TransactionOrder(
@@ -86,6 +88,18 @@ final class StreamSearch {
             common = null;
         }
         return serial ? SightRules.SERIAL_AT_COMMIT : level.rules(dialect);
+    }
+
+    /** What errors made of a transaction; its statements learn to which savepoints they go back. */
+    Ending ending(List<LoggedStatement> statements, Ending asked) {
+        TransactionCourse course = new TransactionCourse(dialect, driver);
+        for (LoggedStatement s : statements) {
+            if (course.hasEnded()) {
+                throw new Unstreamable("statements after an error that ended their transaction");
+            }
+            course.next(s);
+        }
+        return course.isDoomed() || course.hasEnded() ? Ending.ABORTED : asked;
     }
 
     /** Another one has ended; false where nothing explains those before it, as far as was searched. */

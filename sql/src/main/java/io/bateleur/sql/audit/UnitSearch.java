@@ -1,7 +1,6 @@
 package io.bateleur.sql.audit;
 
 import io.bateleur.sql.eval.Answer;
-import io.bateleur.sql.tree.Utility;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +35,7 @@ final class UnitSearch {
         this.sight = sight;
         this.choices = choices;
         this.evaluation = evaluation;
+        sight.chooseBy(choices);
     }
 
     /** Different things that the statements may have done, so that all their answers are explained. */
@@ -89,6 +89,7 @@ final class UnitSearch {
         int combinations = 0;
         do {
             sight.own.undo(start);
+            choices.restart();
             if (dependencies != null) {
                 dependencies.restart();
             }
@@ -147,6 +148,10 @@ final class UnitSearch {
     }
 
     private boolean runs(LoggedTransaction t, LoggedStatement s, int place) {
+        if (!s.outOfPlace.isEmpty()) {
+            advance(place);
+            return false;
+        }
         io.bateleur.core.model.SqlResult.Failure failure = s.failure();
         if (failure != null && !AnswerCheck.isAboutRows(failure.state())) {
             return true; // it did nothing, and may always be answered
@@ -172,24 +177,16 @@ final class UnitSearch {
         }
     }
 
-    private boolean savepoint(LoggedStatement s) {
-        if (s.failure() != null) {
-            return s.tree() instanceof Utility.Savepoint
-                    || s.tree() instanceof Utility.RollbackTo
-                    || s.tree() instanceof Utility.Release;
+    /** Whether a statement was only about savepoints; it is done then. */
+    boolean savepoint(LoggedStatement s) {
+        if (!s.outOfPlace.isEmpty() || !TransactionCourse.isAboutSavepoints(s.tree())) {
+            return false;
         }
-        if (s.tree() instanceof Utility.Savepoint savepoint) {
-            sight.own.savepoint(savepoint.name().text());
-            return true;
+        if (s.marks) {
+            sight.own.savepoint(s.place);
+        } else if (s.backTo >= 0) {
+            sight.own.rollbackTo(s.backTo);
         }
-        if (s.tree() instanceof Utility.RollbackTo back) {
-            sight.own.rollbackTo(back.name().text());
-            return true;
-        }
-        if (s.tree() instanceof Utility.Release release) {
-            sight.own.release(release.name().text());
-            return true;
-        }
-        return false;
+        return true;
     }
 }

@@ -9,7 +9,7 @@ record CommonTable(List<String> columns, List<SqlType> types, QueryPlan plan, in
     List<Tuple> tuples(Frame frame) {
         Object kept = frame.memo[memo];
         if (kept == null) {
-            kept = plan.run(frame).settled();
+            kept = plan.run(frame).settled(frame.tables);
             frame.memo[memo] = kept;
         }
         return (List<Tuple>) kept;

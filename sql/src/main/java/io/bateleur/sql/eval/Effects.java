@@ -21,12 +21,25 @@ final class Effects {
     private boolean everything;
     private final Set<io.bateleur.sql.schema.StoredRoutine> seen = new HashSet<>();
 
-    private Effects(Rulebook rulebook) {
+    private final boolean locks;
+
+    private Effects(Rulebook rulebook, boolean locks) {
         this.rulebook = rulebook;
+        this.locks = locks;
     }
 
+    /** The tables that a statement may change, without those whose rows it only locks. */
+    static Set<TableShape> written(Statement statement, Rulebook rulebook) {
+        return of(statement, rulebook, false);
+    }
+
+    /** The tables that it may change, and those of which it locks rows. */
     static Set<TableShape> of(Statement statement, Rulebook rulebook) {
-        Effects effects = new Effects(rulebook);
+        return of(statement, rulebook, true);
+    }
+
+    private static Set<TableShape> of(Statement statement, Rulebook rulebook, boolean locks) {
+        Effects effects = new Effects(rulebook, locks);
         Walk.each(statement, effects::visit);
         if (effects.everything) {
             rulebook.shapes()
@@ -56,7 +69,7 @@ final class Effects {
                     || !routines(function, true);
         } else if (node instanceof Utility.Do) {
             everything = true;
-        } else if (node instanceof Query query && !query.locks().isEmpty()) {
+        } else if (locks && node instanceof Query query && !query.locks().isEmpty()) {
             Walk.all(query, From.Table.class).forEach(table -> note(table.name()));
         }
     }

@@ -97,7 +97,7 @@ final class InsertCompiler {
         if (plan.types().size() > columns.length) {
             throw new SqlError("42601", "more values than columns");
         }
-        return frame -> plan.run(frame).settled();
+        return frame -> plan.run(frame).settled(frame.tables);
     }
 
     private static Rowmaker values(QueryBody.Values values, Target target, int[] columns, ExpressionCompiler compiler) {

@@ -1,6 +1,7 @@
 package io.bateleur.sql.eval;
 
 import io.bateleur.sql.tree.Query;
+import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,10 @@ final class Locking {
     private final TableShape[] tables;
     private final String mode;
     private final Code[] conditions;
+    private final boolean sortsFirst;
 
-    private Locking(int[] slots, TableShape[] tables, String mode, Code[] conditions) {
+    private Locking(int[] slots, TableShape[] tables, String mode, Code[] conditions, boolean sortsFirst) {
+        this.sortsFirst = sortsFirst;
         this.slots = slots;
         this.tables = tables;
         this.mode = mode;
@@ -40,7 +43,8 @@ final class Locking {
                 leaves.stream().mapToInt(FromNode.TableLeaf::slot).toArray(),
                 leaves.stream().map(FromNode.TableLeaf::table).toArray(TableShape[]::new),
                 lock.mode(),
-                Planner.codes(where));
+                Planner.codes(where),
+                compilation.is(SqlDialect.POSTGRES));
     }
 
     static void collect(FromNode node, List<FromNode.TableLeaf> into) {
@@ -54,8 +58,13 @@ final class Locking {
         }
     }
 
-    /** @return whether the row belongs to the result after all */
-    boolean lock(Frame frame) {
+    /** Whether rows are sorted by what a snapshot shows of them, before they are locked. */
+    boolean sortsFirst() {
+        return sortsFirst;
+    }
+
+    /** Turns to the newest versions of the rows. @return whether they belong to the result after all */
+    boolean renew(Frame frame) {
         boolean changed = false;
         for (int i = 0; i < slots.length; i++) {
             Row row = frame.rows[slots[i]];
@@ -69,12 +78,23 @@ final class Locking {
             changed |= newest != row;
             frame.rows[slots[i]] = newest;
             frame.slots[slots[i]] = newest.values();
-            frame.changes.lock(tables[i], newest, mode);
         }
         if (!changed) {
             return true;
         }
         Object holds = Truth.all(conditions, frame);
+        if (Unknown.is(holds)) {
+            frame.presence = frame.presence.and(Presence.MAYBE);
+        }
         return Boolean.TRUE.equals(holds) || Unknown.is(holds);
+    }
+
+    void lock(Frame frame) {
+        for (int i = 0; i < slots.length; i++) {
+            Row row = frame.rows[slots[i]];
+            if (row != null) {
+                frame.changes.lock(tables[i], row, mode);
+            }
+        }
     }
 }

@@ -49,7 +49,7 @@ record Matches(
             return true;
         });
         int[] ranks = sorting == null ? null : sorting.sort(tuples);
-        for (Tuple tuple : cut.cut(List.of(), tuples, ranks, frame).settled()) {
+        for (Tuple tuple : cut.cut(List.of(), tuples, ranks, frame).settled(frame.tables)) {
             Match match = (Match) tuple.values()[0];
             matches.add(
                     tuple.presence() == match.presence

@@ -16,10 +16,14 @@ public final class Prepared {
     private final boolean snapshot;
 
     private final Set<TableShape> changed;
+    /** Those of them of which it does not only lock rows. */
+    private final Set<TableShape> written;
+
     private final List<Gap> gaps;
     private final @Nullable SqlError error;
 
-    Prepared(StatementPlan plan, Compilation compilation, Set<TableShape> changed) {
+    Prepared(StatementPlan plan, Compilation compilation, Set<TableShape> changed, Set<TableShape> written) {
+        this.written = Set.copyOf(written);
         this.plan = plan;
         this.slots = compilation.slots();
         this.memos = compilation.memos();
@@ -31,13 +35,14 @@ public final class Prepared {
     }
 
     /** One that is outside, or always refused. */
-    Prepared(Set<TableShape> changed, List<Gap> gaps, @Nullable SqlError error) {
+    Prepared(Set<TableShape> written, List<Gap> gaps, @Nullable SqlError error) {
+        this.written = Set.copyOf(written);
+        this.changed = this.written;
         this.plan = null;
         this.slots = 0;
         this.memos = 0;
         this.mayFail = false;
         this.snapshot = false;
-        this.changed = Set.copyOf(changed);
         this.gaps = List.copyOf(gaps);
         this.error = error;
     }
@@ -53,6 +58,7 @@ public final class Prepared {
         this.mayFail = false;
         this.snapshot = false;
         this.changed = changed;
+        this.written = changed;
         this.gaps = List.of();
         this.error = null;
     }
@@ -62,7 +68,7 @@ public final class Prepared {
         return gaps;
     }
 
-    /** The tables whose rows it may change. */
+    /** The tables whose rows it may change or lock. */
     public Set<TableShape> changed() {
         return changed;
     }
@@ -118,7 +124,7 @@ public final class Prepared {
     }
 
     private Answer unknown(Changes changes, List<Gap> why) {
-        changed.forEach(changes::obscure);
+        written.forEach(changes::obscure);
         return Answer.outside(why.isEmpty() ? List.of(new Gap(new Span(0, 0), "a statement")) : why);
     }
 }

@@ -194,7 +194,7 @@ final class QueryCompiler {
         Cut cut = Cut.of(new ExpressionCompiler(compilation, scope, null), query.limit());
         return plan(plan.columns(), plan.types(), frame -> {
             List<Tuple> tuples = new ArrayList<>();
-            for (Tuple tuple : plan.run(frame).settled()) {
+            for (Tuple tuple : plan.run(frame).settled(frame.tables)) {
                 frame.slots[slot] = tuple.values();
                 Object[] key = new Object[size];
                 for (int i = 0; i < size; i++) {

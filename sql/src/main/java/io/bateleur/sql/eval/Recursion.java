@@ -51,7 +51,7 @@ final class Recursion {
         return QueryCompiler.plan(columns, first.types(), frame -> {
             List<Tuple> found = new ArrayList<>();
             Set<Object> seen = new HashSet<>();
-            List<Tuple> round = fresh(first.run(frame).settled(), all, seen, types, cte, alignments);
+            List<Tuple> round = fresh(first.run(frame).settled(frame.tables), all, seen, types, cte, alignments);
             for (int i = 0; !round.isEmpty(); i++) {
                 if (i == ROUNDS) {
                     throw new Outside(cte, "a recursion of more than " + ROUNDS + " rounds");
@@ -61,7 +61,7 @@ final class Recursion {
                 for (int m = before; m < after; m++) {
                     frame.memo[m] = null;
                 }
-                round = fresh(next.run(frame).settled(), all, seen, types, cte, alignments);
+                round = fresh(next.run(frame).settled(frame.tables), all, seen, types, cte, alignments);
             }
             frame.memo[memo] = null;
             return RowSet.of(columns, found);

@@ -70,7 +70,7 @@ final class RoutineCompiler {
         QueryPlan plan = new QueryCompiler(compilation, scope()).compile(query);
         return activation -> {
             before.run(activation);
-            List<Tuple> tuples = plan.run(activation.frame).settled();
+            List<Tuple> tuples = plan.run(activation.frame).settled(activation.frame.tables);
             boolean one =
                     tuples.size() <= 1 && (tuples.isEmpty() || tuples.get(0).presence() == Presence.SURE);
             activation.returned = !one
@@ -333,7 +333,7 @@ final class RoutineCompiler {
             if (shown) {
                 activation.results.add(Answer.of(rows));
             }
-            activation.variables[found] = RoutineQueries.found(rows.settled());
+            activation.variables[found] = RoutineQueries.found(rows.settled(activation.frame.tables));
             return Way.NEXT;
         };
     }

@@ -118,7 +118,7 @@ final class RoutineLoops {
         return activation -> {
             activation.refresh();
             activation.frame.tables.beginStatement();
-            List<Object[]> all = RoutineQueries.inOrder(plan.run(activation.frame), rows);
+            List<Object[]> all = RoutineQueries.inOrder(plan.run(activation.frame), activation.frame.tables, rows);
             for (Object[] row : all) {
                 activation.frame.slots[slot] = row;
                 Way way = round(body, activation, label);

@@ -27,8 +27,8 @@ final class RoutineQueries {
     }
 
     /** The rows in the order in which they come; where that is free, or which there are is not known, nothing that follows is. */
-    static List<Object[]> inOrder(RowSet rows, Node at) {
-        List<Tuple> settled = rows.settled();
+    static List<Object[]> inOrder(RowSet rows, Tables chooser, Node at) {
+        List<Tuple> settled = rows.settled(chooser);
         int[] ranks = rows.ranks();
         for (int i = 0; i < settled.size(); i++) {
             boolean sure = settled.get(i).presence() == Presence.SURE;
@@ -66,7 +66,7 @@ final class RoutineQueries {
         return activation -> {
             activation.refresh();
             activation.frame.tables.beginStatement();
-            List<Tuple> tuples = plan.run(activation.frame).settled();
+            List<Tuple> tuples = plan.run(activation.frame).settled(activation.frame.tables);
             activation.variables[found] = found(tuples);
             if (tuples.isEmpty()) {
                 if (mysql) {
@@ -164,7 +164,7 @@ final class RoutineQueries {
         return activation -> {
             activation.refresh();
             activation.frame.tables.beginStatement();
-            activation.cursors.put(name, new Routine.Cursor(inOrder(plan.run(activation.frame), open)));
+            activation.cursors.put(name, new Routine.Cursor(inOrder(plan.run(activation.frame), activation.frame.tables, open)));
             return Way.NEXT;
         };
     }

@@ -54,32 +54,47 @@ public record RowSet(
         return offset > 0 || limit < Long.MAX_VALUE || !cutKnown;
     }
 
-    /** The rows as another part of a statement reads them: without a cut, those that may fall to either side of it are perhaps there. */
-    List<Tuple> settled() {
+    /**
+     * The rows as another part of a statement reads them: without a cut. Where the cut leaves a choice, the database's is asked for; where
+     * nobody knows it, rows that may fall to either side are perhaps there.
+     */
+    List<Tuple> settled(Tables chooser) {
         if (!isCut()) {
             return tuples;
         }
-        List<Tuple> settled = new ArrayList<>();
         boolean sure = cutKnown;
         for (Tuple tuple : tuples) {
             sure &= tuple.presence() == Presence.SURE;
         }
-        for (int i = 0; i < tuples.size(); i++) {
-            Tuple tuple = tuples.get(i);
-            if (!sure) {
-                settled.add(tuple.as(tuple.presence().and(Presence.MAYBE)));
-                continue;
-            }
-            long first = ranks == null ? 0 : first(i);
-            long last = ranks == null ? tuples.size() - 1L : last(i);
-            long end = limit == Long.MAX_VALUE ? Long.MAX_VALUE : offset + limit;
-            if (first >= offset && last < end || allAlike((int) first, (int) last) && i >= offset && i < end) {
-                settled.add(tuple);
-            } else if (last >= offset && first < end && !allAlike((int) first, (int) last)) {
-                settled.add(tuple.as(Presence.MAYBE));
-            }
+        List<Tuple> settled = new ArrayList<>();
+        if (!sure) {
+            tuples.forEach(tuple -> settled.add(tuple.as(tuple.presence().and(Presence.MAYBE))));
+            return settled;
+        }
+        for (int first = 0; first < tuples.size(); ) {
+            int end = ranks == null ? tuples.size() : last(first) + 1;
+            settle(first, end, chooser, settled);
+            first = end;
         }
         return settled;
+    }
+
+    /** The rows of one rank. */
+    private void settle(int first, int end, Tables chooser, List<Tuple> settled) {
+        long stop = limit == Long.MAX_VALUE ? Long.MAX_VALUE : offset + limit;
+        int from = (int) Math.min(end, Math.max(first, offset));
+        int to = (int) Math.max(from, Math.min(end, stop));
+        List<Tuple> equal = tuples.subList(first, end);
+        if (to - from == equal.size() || allAlike(first, end - 1)) {
+            settled.addAll(tuples.subList(from, to));
+        } else if (from < to) {
+            List<Tuple> chosen = Ties.choose(equal, to - from, chooser);
+            if (chosen != null) {
+                settled.addAll(chosen);
+            } else {
+                equal.forEach(tuple -> settled.add(tuple.as(Presence.MAYBE)));
+            }
+        }
     }
 
     private boolean allAlike(int first, int last) {
@@ -90,14 +105,6 @@ public record RowSet(
             }
         }
         return !Unknown.in(values);
-    }
-
-    private int first(int i) {
-        int first = i;
-        while (first > 0 && ranks != null && ranks[first - 1] == ranks[i]) {
-            first--;
-        }
-        return first;
     }
 
     private int last(int i) {

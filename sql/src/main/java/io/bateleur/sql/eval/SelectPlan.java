@@ -72,6 +72,10 @@ final class SelectPlan implements QueryPlan {
 
     @Override
     public RowSet run(Frame frame) {
+        if (locking != null && grouping == null && !distinct && distinctOn.length == 0) {
+            return new LockingRows(locking, slots, cut, order.sorting())
+                    .run(frame, loop, columns, this::values, this::keys);
+        }
         List<Tuple> tuples = new ArrayList<>();
         boolean done = shortcut != null && shortcut.run(frame, tuples, each -> add(each, tuples));
         if (!done && windowing == null) {
@@ -122,20 +126,25 @@ final class SelectPlan implements QueryPlan {
 
     private boolean add(Frame frame, List<Tuple> tuples) {
         Presence presence = frame.presence;
-        if (locking != null && !locking.lock(frame)) {
-            return true;
-        }
+        tuples.add(new Tuple(values(frame), presence, keys(frame)));
+        return true;
+    }
+
+    private Object[] values(Frame frame) {
         Object[] values = new Object[items.length];
         for (int i = 0; i < items.length; i++) {
             values[i] = certain ? frame.certain(items[i]) : items[i].value(frame);
         }
+        return values;
+    }
+
+    private Object[] keys(Frame frame) {
         int width = order.keys().length;
         Object[] keys = width + distinctOn.length == 0 ? Tuple.NO_KEYS : new Object[width + distinctOn.length];
         for (int i = 0; i < keys.length; i++) {
             keys[i] = i < width ? order.keys()[i].value(frame) : distinctOn[i - width].value(frame);
         }
-        tuples.add(new Tuple(values, presence, keys));
-        return true;
+        return keys;
     }
 
     /** DISTINCT ON: the first row of each group, where it is known which one that is. */

@@ -31,8 +31,8 @@ final class SetOperations {
         }
         SetKind kind = operation.kind() == SetKind.MINUS ? SetKind.EXCEPT : operation.kind();
         return QueryCompiler.plan(left.columns(), List.of(types), frame -> {
-            List<Tuple> a = aligned(left.run(frame).settled(), alignments);
-            List<Tuple> b = aligned(right.run(frame).settled(), alignments);
+            List<Tuple> a = aligned(left.run(frame).settled(frame.tables), alignments);
+            List<Tuple> b = aligned(right.run(frame).settled(frame.tables), alignments);
             return RowSet.of(left.columns(), combine(kind, all, a, b, types));
         });
     }

@@ -45,8 +45,8 @@ public final class SqlError extends RuntimeException {
         return state;
     }
 
-    /** Whether a database that gives this SQLSTATE gives this error. */
+    /** Whether a database that gives this SQLSTATE, or one of this class, gives this error. */
     public boolean allows(String seen) {
-        return seen.startsWith(state) || others.stream().anyMatch(other -> other.allows(seen));
+        return seen.startsWith(state) || state.startsWith(seen) || others.stream().anyMatch(other -> other.allows(seen));
     }
 }

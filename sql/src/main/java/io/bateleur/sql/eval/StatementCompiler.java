@@ -15,16 +15,17 @@ final class StatementCompiler {
         Compilation compilation = new Compilation(rulebook.dialect(), rulebook.shapes());
         compilation.rulebook = rulebook;
         Set<TableShape> changed = Effects.of(statement, rulebook);
+        Set<TableShape> written = Effects.written(statement, rulebook);
         try {
             StatementPlan main = plan(statement, compilation, rulebook, new Scope(null));
             StatementPlan plan = compilation.changesInWith.isEmpty()
                     ? main
                     : ChangesInWith.whole(main, compilation.changesInWith);
-            return new Prepared(plan, compilation, changed);
+            return new Prepared(plan, compilation, changed, written);
         } catch (Outside outside) {
-            return new Prepared(changed, List.of(outside.gap), null);
+            return new Prepared(written, List.of(outside.gap), null);
         } catch (SqlError error) {
-            return new Prepared(changed, List.of(), error);
+            return new Prepared(written, List.of(), error);
         }
     }
 

@@ -28,7 +28,7 @@ final class Subqueries {
             Presence outside = frame.presence;
             frame.presence = Presence.SURE;
             try {
-                return plan.run(frame).settled();
+                return plan.run(frame).settled(frame.tables);
             } finally {
                 frame.presence = outside;
             }

@@ -30,4 +30,13 @@ public interface Tables {
     default @Nullable Row newest(TableShape table, Row row) {
         return row;
     }
+
+    /**
+     * Which of several ways the database takes where it is free to take any of them.
+     *
+     * @return from 0; -1: nobody chooses, all of them are considered at once
+     */
+    default int choose(int ways) {
+        return -1;
+    }
 }

@@ -194,12 +194,12 @@ final class RandomLogs {
         LoggedStatement s = new LoggedStatement(
                 p.at, call.text, SqlReader.read(call.text, dialect), List.of(), Optional.empty(), 0, 0);
         if (s.tree() instanceof Utility.Savepoint savepoint) {
-            session.savepoint(savepoint.name().text());
+            session.savepoint(0);
             done(p, call, Value.list());
             return true;
         }
         if (s.tree() instanceof Utility.RollbackTo back) {
-            session.rollbackTo(back.name().text());
+            session.rollbackTo(0);
             done(p, call, Value.list());
             return true;
         }
