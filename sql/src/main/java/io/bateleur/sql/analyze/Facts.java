@@ -148,7 +148,7 @@ final class Facts {
     private void fixed(NamedRow row, String column) {
         for (int i = 0; i < encoding.size(); i++) {
             for (Act act : encoding.acts(i)) {
-                if (Encoding.writesColumn(act.instruction(), row.shape(), column)) {
+                if (Rows.writesColumn(act.instruction(), row.shape(), column)) {
                     smt.require(smt.implies(
                             encoding.writes(act, row),
                             encoding.identical(encoding.written(act, row, column), encoding.fixed(row, column))));

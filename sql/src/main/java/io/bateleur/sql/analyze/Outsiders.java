@@ -116,7 +116,7 @@ final class Outsiders {
         return application.programs().stream()
                 .filter(program -> program.instructions().stream()
                         .anyMatch(each -> each instanceof Instruction.OnTables on
-                                && Encoding.writesColumn(on, shape, TableShape.ALIVE)))
+                                && Rows.writesColumn(on, shape, TableShape.ALIVE)))
                 .toList();
     }
 }

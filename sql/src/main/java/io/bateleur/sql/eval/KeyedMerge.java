@@ -12,7 +12,7 @@ record KeyedMerge(Target target, QueryPlan rows, int[] columns, int[] key, NewRo
         Writer writer = new Writer(target.rulebook, frame);
         List<Object[]> generated = new ArrayList<>();
         long count = 0;
-        for (Tuple tuple : rows.run(frame).settled()) {
+        for (Tuple tuple : rows.run(frame).settled(frame.tables)) {
             Object[] values = newRows.complete(frame, tuple.values(), new ArrayList<>());
             List<Row> found = found(frame, values);
             if (found.isEmpty()) {
