@@ -33,7 +33,7 @@ class EvaluatorTest {
         Answer answer = run(sql, parameters);
         assertThat(answer.error()).as(sql).isNull();
         List<List<Object>> rows = new ArrayList<>();
-        answer.rows().settled().forEach(tuple -> rows.add(Arrays.asList(tuple.values())));
+        answer.rows().settled(new PlainTables()).forEach(tuple -> rows.add(Arrays.asList(tuple.values())));
         return rows;
     }
 
