@@ -134,6 +134,22 @@ final class ReadLineage {
         item(t, o, history.key(o), form, history.value(o));
     }
 
+    /** Whether the same statement, which has times of its own, also shows what its transaction wrote there. */
+    private boolean seesBoth(int t, int o, int key, int own) {
+        for (int other = own + 1; other < history.firstOperation(t + 1); other++) {
+            boolean same = other != o
+                    && history.kind(other) == OpKind.GET
+                    && history.key(other) == key
+                    && history.before(o) != History.NO_TIME
+                    && history.before(other) == history.before(o)
+                    && history.after(other) == history.after(o);
+            if (same && history.value(other) >= 0 && writes.explains(own, history.value(other), false)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** One key and what was seen there. */
     private void item(int t, int o, int key, ReadForm form, int told) {
         boolean dead = form.tells(Fact.ABSENCE);
@@ -144,7 +160,8 @@ final class ReadLineage {
                 return;
             }
             if (asg.ownWrites == OwnWrites.MUST) {
-                findings.bad(Anomaly.IGNORED_OWN_WRITE, t, o, key, findings.content(value, dead), t);
+                Anomaly name = seesBoth(t, o, key, own) ? Anomaly.DUPLICATE_ROW : Anomaly.IGNORED_OWN_WRITE;
+                findings.bad(name, t, o, key, findings.content(value, dead), t);
                 return;
             }
         }

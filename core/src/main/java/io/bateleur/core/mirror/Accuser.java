@@ -109,7 +109,7 @@ final class Accuser implements Suspicions {
         // Its own operations are in their order, whatever their times.
         findings.suspect(
                 Mechanism.CONSISTENT_READ,
-                AnomalyName.IGNORED_OWN_WRITE,
+seesBoth(transactions.log(t), operation) ? AnomalyName.DUPLICATE_ROW : AnomalyName.IGNORED_OWN_WRITE,
                 transactions.profile[t],
                 transactions.id(t),
                 transactions.log(t).before[operation],
@@ -157,6 +157,22 @@ final class Accuser implements Suspicions {
                 edges[edges.length - 1].readBefore(),
                 isFinal(true),
                 part);
+    }
+
+    /** Whether the same statement also shows what its transaction wrote there. */
+    private boolean seesBoth(OpLog log, int read) {
+        int own = log.lastWrite(log.keys[read], read);
+        for (int i = own + 1; i < log.size; i++) {
+            boolean same = i != read
+                    && log.keys[i] == log.keys[read]
+                    && log.kinds[i] == OpLog.READ
+                    && log.before[i] == log.before[read]
+                    && log.after[i] == log.after[read];
+            if (same && log.values[i] != ValueCodes.UNKNOWN && codes.match(log.values[i], log.values[own])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -40,6 +40,11 @@ enum AnomalyName {
             "a read that does not show what its own transaction wrote",
             "Cerone, Bernardi, Gotsman 2015: INT",
             "A transaction cannot rely on its own changes."),
+    DUPLICATE_ROW(
+            "duplicate-row",
+            "two rows of one key in one snapshot: delete and re-insert",
+            "Berenson et al. 1995",
+            "Snapshot isolation is violated: the row was deleted meanwhile, and inserting it again found no conflict."),
     LOST_UPDATE(
             "lost-update",
             "two concurrent transactions replaced the same version",

@@ -11,6 +11,10 @@ public enum Anomaly {
     G1A("G1a", "aborted read", "Adya 1999"),
     G1B("G1b", "intermediate read", "Adya 1999"),
     IGNORED_OWN_WRITE("internal", "own write ignored", "axiom INT: Cerone, Bernardi and Gotsman 2015"),
+    DUPLICATE_ROW(
+            "duplicate-row",
+            "two rows of one key in one snapshot: delete and re-insert",
+            "a snapshot has one version of each item: Berenson et al. 1995"),
     DUPLICATE_ELEMENTS("duplicate-elements", "one read shows an element twice", "Kingsbury and Alvaro 2020 (Elle)"),
     INCOMPATIBLE_ORDER(
             "incompatible-order",

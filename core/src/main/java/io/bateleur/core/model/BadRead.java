@@ -30,6 +30,8 @@ public record BadRead(
             case INCOMPATIBLE_ORDER -> saw + ", but " + who + " read the same list in another order";
             case DIRTY_UPDATE -> saw + ", written on top of what " + who + " wrote and aborted";
             case IGNORED_OWN_WRITE -> saw + " although it had written " + name + " itself just before";
+            case DUPLICATE_ROW ->
+                saw + " and, in the same statement, what it had written itself: one key had two rows in one snapshot";
             default -> saw;
         };
     }

@@ -29,6 +29,7 @@ final class Selection {
     private final Asg asg;
     private final History history;
     private final Explainers explainers;
+    private final BitSet chosen;
     private final BitSet kept = new BitSet();
     private final BitSet keys = new BitSet();
     private final BitSet writtenKeys = new BitSet();
@@ -39,6 +40,7 @@ final class Selection {
         this.asg = asg;
         this.history = asg.history();
         this.explainers = explainers;
+        this.chosen = operations;
         int[] lastWriter = new int[history.keyCount()];
         int[] brokenFor = new int[history.keyCount()];
         Arrays.fill(lastWriter, -1);
@@ -162,7 +164,23 @@ final class Selection {
         return !explainers.isAppended(key)
                 && !explainers.hasStatements()
                 && staysWhole(t, key)
+                && stayOfStatement(t, o, key)
                 && (mustBeOwn(t, o, key) || explainers.allWriters(key, value, this::staysWithItsOthers));
+    }
+
+    /** Whether the other reads of the key by the same statement stay: two rows of one key are wrong together. */
+    private boolean stayOfStatement(int t, int o, int key) {
+        for (int other = history.firstOperation(t); other < history.firstOperation(t + 1); other++) {
+            boolean same = history.kind(other) == OpKind.GET
+                    && history.key(other) == key
+                    && history.before(o) != History.NO_TIME
+                    && history.before(other) == history.before(o)
+                    && history.after(other) == history.after(o);
+            if (same && !chosen.get(other)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a read comes after a write of the key by its own transaction, and has to see that one whatever others wrote. */

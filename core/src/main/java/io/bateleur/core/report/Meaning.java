@@ -22,6 +22,8 @@ final class Meaning {
             case G1A -> "What was rolled back was visible to somebody, who may have acted on it.";
             case G1B -> "A value that was only a step on the way to another one was visible outside its transaction.";
             case IGNORED_OWN_WRITE -> "A transaction cannot rely on what it has just written.";
+            case DUPLICATE_ROW ->
+                "Snapshot isolation is violated: the row was deleted meanwhile, and inserting it again found no conflict.";
             case DUPLICATE_ELEMENTS -> "One write was applied twice.";
             case INCOMPATIBLE_ORDER -> "Two readers saw the same writes applied in different orders.";
             case DIRTY_UPDATE -> "A committed write was built on one that was rolled back.";

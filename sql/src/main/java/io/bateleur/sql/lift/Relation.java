@@ -61,6 +61,12 @@ final class Relation {
         this.keyOnly = uniques != null && uniques.size() == own;
     }
 
+    /** Whether no two rows have the same key at any time. */
+    boolean isUnique() {
+        UniqueKey primary = table.key();
+        return primary == null || !primary.deferrable();
+    }
+
     /** The primary key, or else a unique one that is never null. */
     private int[] key() {
         UniqueKey primary = table.key();
