@@ -109,7 +109,7 @@ final class Accuser implements Suspicions {
         // Its own operations are in their order, whatever their times.
         findings.suspect(
                 Mechanism.CONSISTENT_READ,
-seesBoth(transactions.log(t), operation) ? AnomalyName.DUPLICATE_ROW : AnomalyName.IGNORED_OWN_WRITE,
+                seesBoth(transactions.log(t), operation) ? AnomalyName.DUPLICATE_ROW : AnomalyName.IGNORED_OWN_WRITE,
                 transactions.profile[t],
                 transactions.id(t),
                 transactions.log(t).before[operation],
