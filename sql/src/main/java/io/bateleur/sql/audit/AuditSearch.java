@@ -46,6 +46,7 @@ final class AuditSearch {
     private int position;
     private int unit;
     private int retries;
+    private int retriesMax = RETRIES_MAX;
     private boolean bounded;
     private String bound = "";
 
@@ -76,6 +77,12 @@ final class AuditSearch {
     /** Lets go of what only executions need that part company with this one long ago. */
     AuditSearch forgetting() {
         forgets = true;
+        return this;
+    }
+
+    /** Gives up after so many returns to another choice. */
+    AuditSearch withRetries(int most) {
+        retriesMax = most;
         return this;
     }
 
@@ -463,8 +470,8 @@ final class AuditSearch {
     // ---- back
 
     private boolean back() {
-        if (++retries > RETRIES_MAX) {
-            bound("more than " + RETRIES_MAX + " combinations of what may have happened were tried");
+        if (++retries > retriesMax) {
+            bound("more than " + retriesMax + " combinations of what may have happened were tried");
             return false;
         }
         int deep = Math.min(position, oldest + places.size() - 1);

@@ -83,7 +83,7 @@ public final class Auditor {
 
     private AuditVerdict serial(LoggedWork recorded) {
         LoggedWork atCommit = work(SightRules.SERIAL_AT_COMMIT);
-        SearchOutcome commits = searches.byRules(atCommit);
+        SearchOutcome commits = searches.serialByCommits(atCommit);
         if (commits instanceof SearchOutcome.Explained) {
             return verdict(commits, atCommit);
         }

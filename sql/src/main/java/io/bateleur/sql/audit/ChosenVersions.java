@@ -29,6 +29,13 @@ final class ChosenVersions implements RowVersions {
         return seen;
     }
 
+    @Override
+    public void look(VersionedTable table, int[] columns, Object[] values) {
+        if (dependencies != null) {
+            dependencies.look(table, columns, values);
+        }
+    }
+
     /** The newest version that was committed before a point. */
     private @Nullable RowVersion before(VersionedRow row, int point) {
         for (RowVersion v = row.newest; v != null; v = v.previous) {

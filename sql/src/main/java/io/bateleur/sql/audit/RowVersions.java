@@ -9,6 +9,9 @@ interface RowVersions {
     @Nullable
     RowVersion seen(LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose);
 
+    /** A statement looks for all rows of a table with these values in columns, none: for all rows. */
+    default void look(VersionedTable table, int[] columns, Object[] values) {}
+
     /**
      * The version that a statement changes or locks of a row that it found.
      *

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** The searches that decide a level, the cheap and strong ones first. */
 final class Searches {
     private static final long PLAIN_EVALUATIONS_MAX = 300_000;
+    private static final int PLAIN_TRANSACTIONS_MAX = 500;
+    /** Serial orders are looked for elsewhere before the search for one by commits has tried so much. */
+    static final int SERIAL_RETRIES = 100;
+
+    private static final int SMALL = 64;
 
     private final StartingPoint setting;
 
@@ -31,6 +36,19 @@ final class Searches {
         return new AuditSearch(work.points(), setting.store(), setting.evaluation(), order).run();
     }
 
+    /** In the order of the commits; a large log is left open soon where that does not explain it. */
+    SearchOutcome serialByCommits(LoggedWork atCommit) {
+        if (atCommit.transactions().size() <= SMALL) {
+            return byRules(atCommit);
+        }
+        atCommit.points().undo(0);
+        return new AuditSearch(
+                        atCommit.points(), setting.store(), setting.evaluation(), inOrder(atCommit.transactions()))
+                .forgetting()
+                .withRetries(SERIAL_RETRIES)
+                .run();
+    }
+
     /**
      * A serial order that follows from an execution under the rules that each transaction has; null where that gives none.
      *
@@ -44,9 +62,7 @@ final class Searches {
         if (!(search.run() instanceof SearchOutcome.Explained explained)) {
             return null;
         }
-        List<LoggedTransaction> serial = dependencies.serial(order).stream()
-                .filter(new HashSet<>(explained.commits())::contains)
-                .toList();
+        List<LoggedTransaction> serial = dependencies.serial(order, new HashSet<>(explained.commits()), strict);
         boolean right = serial.size() == explained.commits().size()
                 && (!strict || SerialReplay.keepsRealTime(serial))
                 && new SerialReplay(setting, work.points()).explains(serial);
@@ -55,6 +71,11 @@ final class Searches {
 
     /** By the definition of a level, in every order. */
     SearchOutcome byDefinition(AuditLevel level, LoggedWork work) {
+        if (work.transactions().size() > PLAIN_TRANSACTIONS_MAX) {
+            return new SearchOutcome.Open(
+                    "no execution as a database does it explains it, and more than " + PLAIN_TRANSACTIONS_MAX
+                            + " transactions have too many other orders");
+        }
         work.points().undo(0);
         return new PlainSearch(
                         level,

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Sight implements Tables, Changes {
     private static final Set<String> EXCLUSIVE = Set.of("UPDATE", "NO KEY UPDATE");
 
+    private static final int[] NO_COLUMNS = {};
+    private static final Object[] NO_VALUES = {};
+
     private final VersionStore store;
     private final RowVersions versions;
     final OwnChanges own = new OwnChanges();
@@ -58,6 +61,7 @@ final class Sight implements Tables, Changes {
     public Iterable<? extends Row> all(TableShape shape, Purpose purpose) {
         VersionedTable table = store.table(shape);
         looked.add(table);
+        versions.look(table, NO_COLUMNS, NO_VALUES);
         List<RowVersion> seen = new ArrayList<>();
         for (VersionedRow row : table.rows) {
             add(row, purpose, seen);
@@ -74,6 +78,7 @@ final class Sight implements Tables, Changes {
     public Iterable<? extends Row> equal(TableShape shape, int[] columns, Object[] values, Purpose purpose) {
         VersionedTable table = store.table(shape);
         looked.add(table);
+        versions.look(table, columns, values);
         List<VersionedRow> found = new ArrayList<>();
         table.by(columns).find(values, found);
         List<RowVersion> seen = new ArrayList<>(found.size());
@@ -95,6 +100,7 @@ final class Sight implements Tables, Changes {
             return null;
         }
         looked.add(table);
+        versions.look(table, Arrays.copyOf(range.columns(), range.columns().length - 1), range.prefix());
         OrderedIndex index = table.orderedBy(range.columns());
         Set<VersionedRow> loose = index.loose(range);
         loose.addAll(own.rows(table));

@@ -69,6 +69,9 @@ final class StreamSearch {
         this.order = new TransactionOrder(
                 () -> Math.min(earliest.getAsLong(), waiting.stream().mapToLong(LoggedTransaction::earliest).min().orElse(Long.MAX_VALUE)));
         this.search = new AuditSearch(points, evaluation.setting().store(), evaluation, order, null).forgetting();
+        if (serial) {
+            search.withRetries(Searches.SERIAL_RETRIES);
+        }
     }
 
     SqlDialect dialect() {
