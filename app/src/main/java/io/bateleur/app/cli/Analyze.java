@@ -1,6 +1,12 @@
 package io.bateleur.app.cli;
 
 import io.bateleur.core.trace.BadInputException;
+import io.bateleur.core.report.FileReport;
+import io.bateleur.core.report.Finding;
+import io.bateleur.core.report.HtmlReport;
+import io.bateleur.core.report.JUnitReport;
+import io.bateleur.core.report.SarifReport;
+import io.bateleur.sql.analyze.AnalysisFinding;
 import io.bateleur.sql.analyze.Application;
 import io.bateleur.sql.analyze.ApplicationReader;
 import io.bateleur.sql.analyze.ConsistencyModel;
@@ -10,6 +16,8 @@ import io.bateleur.sql.analyze.LevelPlan;
 import io.bateleur.sql.analyze.Plans;
 import io.bateleur.sql.analyze.Repairs;
 import io.bateleur.sql.analyze.RobustnessAnalysis;
+import io.bateleur.sql.analyze.Violation;
+import io.bateleur.sql.analyze.WeakestLevels;
 import io.bateleur.sql.tree.SqlDialect;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -92,11 +101,27 @@ final class Analyze implements Callable<Integer> {
             description = "Hide violations that need an instance which wrote nothing and returned nothing.")
     private boolean hideHarmless;
 
-    @Option(names = "--repair", description = "Try single changes that remove each finding; each is analysed again.")
+    @Option(
+            names = "--repair",
+            description = "Try changes that remove each finding, and the fewest that remove all; each is analysed again.")
     private boolean repair;
 
     @Option(names = "--confirm", description = "Execute every finding on a real PostgreSQL or MariaDB.")
     private boolean confirm;
+
+    @Option(
+            names = "--weakest",
+            description = "Find the weakest consistency models and the lowest level of each program.")
+    private boolean weakest;
+
+    @Option(names = "--sarif", paramLabel = "FILE", description = "Write the findings as SARIF 2.1.0.")
+    private @Nullable Path sarif;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write the findings as JUnit XML.")
+    private @Nullable Path junit;
+
+    @Option(names = "--report", paramLabel = "FILE", description = "Write a page that shows the findings.")
+    private @Nullable Path report;
 
     @Option(names = "--json", description = "Print a JSON object for each level (docs/json.md).")
     private boolean json;
@@ -113,6 +138,7 @@ final class Analyze implements Callable<Integer> {
         if (max < 2 || max > 8) {
             throw CommandFailed.usage("--max must be from 2 to 8");
         }
+        OutputFiles.requireWritable(sarif, junit, report);
         try {
             return analyse();
         } catch (BadInputException e) {
@@ -142,6 +168,7 @@ final class Analyze implements Callable<Integer> {
         RobustnessAnalysis.Limits limits = new RobustnessAnalysis.Limits(
                 max, timeout * 1000L, RobustnessAnalysis.Limits.standard().runs(), hideHarmless);
         AnalyzeText printer = new AnalyzeText(terminal, application, json);
+        List<Finding> findings = new ArrayList<>();
         int exit = ExitCodes.OK;
         boolean all = engine == null && model == null;
         try (AnalyzeConfirmation confirmation = new AnalyzeConfirmation(application, confirm, engineSpec())) {
@@ -150,12 +177,54 @@ final class Analyze implements Callable<Integer> {
                 LevelOutcome outcome = prove == null ? analysis.run() : analysis.prove(method(prove));
                 confirmation.confirm(outcome);
                 boolean mend = repair && !outcome.findings().isEmpty();
-                printer.print(outcome, confirmation, mend ? new Repairs(application, plan, limits) : null);
+                AnalyzeRepairs repairs =
+                        mend ? AnalyzeRepairs.of(outcome, new Repairs(application, plan, limits)) : AnalyzeRepairs.NONE;
+                printer.print(outcome, confirmation, repairs);
+                findings.addAll(findings(outcome, confirmation, repairs));
                 boolean decides = !all || plan.title().equals("READ COMMITTED (PostgreSQL)");
                 exit = decides ? ExitCodes.worse(exit, exit(outcome)) : exit;
             }
         }
+        if (weakest) {
+            printer.weakest(new WeakestLevels(application, limits), limits.k(), engines(chosen), snapshotIsolation());
+        }
+        write(application, findings);
         return exit;
+    }
+
+    private static List<Finding> findings(
+            LevelOutcome outcome, AnalyzeConfirmation confirmation, AnalyzeRepairs repairs) {
+        List<Finding> findings = new ArrayList<>();
+        List<Violation> all = new ArrayList<>(outcome.findings());
+        all.addAll(outcome.candidates());
+        for (Violation each : all) {
+            List<String> more = new ArrayList<>();
+            confirmation.of(each).ifPresent(more::add);
+            more.addAll(repairs.words(each));
+            findings.add(AnalysisFinding.of(outcome.plan(), each, more));
+        }
+        return findings;
+    }
+
+    private void write(Application application, List<Finding> findings) throws IOException {
+        FileReport file = new FileReport(
+                        application.file(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty())
+                .with(findings);
+        if (sarif != null) {
+            Files.writeString(sarif, SarifReport.of(List.of(file), VersionText.version()));
+        }
+        if (junit != null) {
+            Files.writeString(junit, JUnitReport.of(List.of(file)));
+        }
+        if (report != null) {
+            Files.writeString(report, HtmlReport.of(List.of(file)));
+        }
     }
 
     private static RobustnessAnalysis.Method method(String word) {
@@ -211,6 +280,10 @@ final class Analyze implements Callable<Integer> {
         return version[0] > 11 || version[0] == 11 && (version[1] > 6 || version[1] == 6 && version[2] >= 2);
     }
 
+    private static List<EngineLevel.Engine> engines(EngineLevel.@Nullable Engine chosen) {
+        return chosen == null ? List.of(EngineLevel.Engine.values()) : List.of(chosen);
+    }
+
     private List<LevelPlan> plans(Application application, EngineLevel.@Nullable Engine chosen) throws IOException {
         List<LevelPlan> plans = new ArrayList<>();
         if (model != null) {
@@ -225,8 +298,7 @@ final class Analyze implements Callable<Integer> {
             }
             return List.of(Plans.model(application, wanted, known));
         }
-        List<EngineLevel.Engine> engines = chosen == null ? List.of(EngineLevel.Engine.values()) : List.of(chosen);
-        for (EngineLevel.Engine each : engines) {
+        for (EngineLevel.Engine each : engines(chosen)) {
             List<EngineLevel> levels = EngineLevel.of(each, snapshotIsolation());
             if (level != null) {
                 levels = List.of(EngineLevel.of(each, snapshotIsolation(), level)

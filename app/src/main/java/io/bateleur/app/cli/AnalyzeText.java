@@ -4,15 +4,19 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.bateleur.sql.analyze.AnalysisText;
 import io.bateleur.sql.analyze.Application;
+import io.bateleur.sql.analyze.EngineLevel;
 import io.bateleur.sql.analyze.LevelOutcome;
 import io.bateleur.sql.analyze.Repairs;
 import io.bateleur.sql.analyze.TransactionProgram;
 import io.bateleur.sql.analyze.Violation;
+import io.bateleur.sql.analyze.WeakestLevels;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Optional;
 
 /** Prints what {@code analyze} found at a level. */
 final class AnalyzeText {
@@ -29,8 +33,7 @@ final class AnalyzeText {
         this.json = json;
     }
 
-    /** @param repairs null: none are looked for */
-    void print(LevelOutcome outcome, AnalyzeConfirmation confirmation, @Nullable Repairs repairs) throws IOException {
+    void print(LevelOutcome outcome, AnalyzeConfirmation confirmation, AnalyzeRepairs repairs) throws IOException {
         if (json) {
             terminal.out().println(json(outcome, confirmation, repairs));
             terminal.out().flush();
@@ -45,9 +48,12 @@ final class AnalyzeText {
             finding(out, outcome, each, confirmation, repairs);
         }
         for (Violation each : outcome.candidates()) {
-            finding(out, outcome, each, confirmation, null);
+            finding(out, outcome, each, confirmation, repairs);
         }
         out.println(application.file() + " at " + outcome.plan().title() + ": " + verdict(outcome));
+        if (!repairs.all().isEmpty()) {
+            out.println("  fix " + repairs.all());
+        }
         outcome.facts().forEach(fact -> out.println("  taken for granted: " + fact));
         if (!outcome.unproved().isEmpty()) {
             out.println("  " + outcome.unproved());
@@ -73,7 +79,7 @@ final class AnalyzeText {
             LevelOutcome outcome,
             Violation violation,
             AnalyzeConfirmation confirmation,
-            @Nullable Repairs repairs) {
+            AnalyzeRepairs repairs) {
         TransactionProgram blamed = violation.programs().get(AnalysisText.blamed(violation));
         out.println(blamed.file() + ":" + blamed.line() + " " + blamed.name()
                 + (violation.execution() == null ? " may not be" : " is not") + " safe at "
@@ -89,25 +95,69 @@ final class AnalyzeText {
         }
         out.println("  " + AnalysisText.evidence(violation));
         confirmation.of(violation).ifPresent(line -> out.println("  " + line));
-        if (repairs != null) {
-            repairs(out, repairs.of(violation));
-        }
+        repairs.words(violation).forEach(line -> out.println("  " + line));
         out.println();
     }
 
-    private static void repairs(PrintStream out, List<Repairs.Repair> all) {
-        int number = 0;
-        for (Repairs.Repair each : all) {
-            if (each.helps()) {
-                out.println("  fix " + ++number + " (verified): " + each.words());
-            }
+    /** Prints the weakest models and the lowest levels. */
+    void weakest(
+            WeakestLevels levels, int k, List<EngineLevel.Engine> engines, boolean snapshotIsolation) throws IOException {
+        WeakestLevels.Models models = levels.models();
+        Map<EngineLevel.Engine, Optional<WeakestLevels.Allocation>> allocations = new LinkedHashMap<>();
+        engines.forEach(engine -> allocations.put(engine, levels.allocation(engine, snapshotIsolation)));
+        if (json) {
+            terminal.out().println(weakestJson(models, k, allocations));
+            terminal.out().flush();
+            return;
         }
-        all.stream().filter(each -> !each.helps()).forEach(each -> out.println("  does not help: " + each.words()));
+        PrintStream out = terminal.text();
+        out.println();
+        out.println("weakest consistency models:");
+        models.proved().forEach((model, proof) -> out.println("  proved " + proof + ": " + model));
+        out.println("  no violation with up to " + k + " instances: " + String.join(", ", models.bounded()));
+        allocations.forEach((engine, allocation) -> {
+            out.println("lowest levels on " + engine.title() + ", no violation with up to " + k + " instances:");
+            if (allocation.isEmpty()) {
+                out.println("  none found");
+            }
+            allocation.ifPresent(found ->
+                    found.levels().forEach((program, level) -> out.println("  " + program + ": " + level.words())));
+        });
+    }
+
+    private String weakestJson(
+            WeakestLevels.Models models, int k, Map<EngineLevel.Engine, Optional<WeakestLevels.Allocation>> allocations)
+            throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = JSON.createGenerator(text)) {
+            out.writeStartObject();
+            out.writeStringField("file", application.file());
+            out.writeNumberField("k", k);
+            strings(out, "proved", List.copyOf(models.proved().keySet()));
+            strings(out, "none-up-to", models.bounded());
+            out.writeArrayFieldStart("allocations");
+            for (Map.Entry<EngineLevel.Engine, Optional<WeakestLevels.Allocation>> each : allocations.entrySet()) {
+                out.writeStartObject();
+                out.writeStringField("engine", each.getKey().title());
+                out.writeObjectFieldStart("levels");
+                if (each.getValue().isPresent()) {
+                    for (Map.Entry<String, EngineLevel> level :
+                            each.getValue().get().levels().entrySet()) {
+                        out.writeStringField(level.getKey(), level.getValue().words());
+                    }
+                }
+                out.writeEndObject();
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        }
+        return text.toString();
     }
 
     // ---- JSON
 
-    private String json(LevelOutcome outcome, AnalyzeConfirmation confirmation, @Nullable Repairs repairs)
+    private String json(LevelOutcome outcome, AnalyzeConfirmation confirmation, AnalyzeRepairs repairs)
             throws IOException {
         StringWriter text = new StringWriter();
         try (JsonGenerator out = JSON.createGenerator(text)) {
@@ -128,9 +178,15 @@ final class AnalyzeText {
                 finding(out, each, confirmation, repairs);
             }
             for (Violation each : outcome.candidates()) {
-                finding(out, each, confirmation, null);
+                finding(out, each, confirmation, repairs);
             }
             out.writeEndArray();
+            if (repairs.together().isPresent()) {
+                out.writeObjectFieldStart("repair");
+                strings(out, "changes", repairs.together().get().words());
+                out.writeBooleanField("greedy", repairs.together().get().greedy());
+                out.writeEndObject();
+            }
             out.writeObjectFieldStart("counts");
             out.writeNumberField("cycles", outcome.counts().cycles());
             out.writeNumberField("left", outcome.counts().left());
@@ -144,7 +200,7 @@ final class AnalyzeText {
     }
 
     private void finding(
-            JsonGenerator out, Violation violation, AnalyzeConfirmation confirmation, @Nullable Repairs repairs)
+            JsonGenerator out, Violation violation, AnalyzeConfirmation confirmation, AnalyzeRepairs repairs)
             throws IOException {
         out.writeStartObject();
         out.writeStringField("anomaly", violation.anomaly());
@@ -173,9 +229,10 @@ final class AnalyzeText {
         if (confirmation.of(violation).isPresent()) {
             out.writeStringField("confirmed", confirmation.of(violation).get());
         }
-        if (repairs != null) {
+        List<Repairs.Repair> tried = repairs.each().get(violation);
+        if (tried != null) {
             out.writeArrayFieldStart("repairs");
-            for (Repairs.Repair each : repairs.of(violation)) {
+            for (Repairs.Repair each : tried) {
                 out.writeStartObject();
                 out.writeStringField("change", each.words());
                 out.writeBooleanField("helps", each.helps());

@@ -8,7 +8,7 @@ import java.util.List;
  * <p>A rendering needs only the methods of this interface. It may look at the kind of a finding where it can show more, such as
  * the drawing of a cycle, and must not depend on knowing it.
  */
-public sealed interface Finding permits BrokenLevel, BrokenMechanism, ImpossibleAnswer, LostWrites {
+public sealed interface Finding permits BrokenLevel, BrokenMechanism, ImpossibleAnswer, LostWrites, ProgramViolation {
 
     /** The kind of finding, one word for machines, such as {@code broken-level}. It never changes. */
     String kind();
@@ -30,6 +30,11 @@ public sealed interface Finding permits BrokenLevel, BrokenMechanism, Impossible
 
     /** What a reader may look at to check the steps. */
     List<Evidence> evidence();
+
+    /** What each party does, where the finding is about places in code. */
+    default List<Walk> walks() {
+        return List.of();
+    }
 
     /** What else to know, a sentence each. */
     List<String> remarks();

@@ -39,6 +39,9 @@ final class HtmlFinding {
         } else {
             steps(out, finding);
         }
+        if (finding instanceof ProgramViolation violation) {
+            out.append(HtmlProgramViolation.of(id, violation));
+        }
         for (Evidence evidence : finding.evidence()) {
             boolean drawn = finding instanceof BrokenLevel
                     && evidence.equals(finding.evidence().get(0));

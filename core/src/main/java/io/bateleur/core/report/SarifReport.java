@@ -192,6 +192,10 @@ public final class SarifReport {
         if (finding.locations().isEmpty()) {
             return;
         }
+        if (!finding.walks().isEmpty()) {
+            walks(finding);
+            return;
+        }
         Location first = finding.locations().get(0);
         json.writeArrayFieldStart("codeFlows");
         json.writeStartObject();
@@ -207,6 +211,30 @@ public final class SarifReport {
         }
         json.writeEndArray();
         json.writeEndObject();
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndArray();
+    }
+
+    /** One thread for each party; the order of all steps is that of the execution. */
+    private void walks(Finding finding) throws IOException {
+        json.writeArrayFieldStart("codeFlows");
+        json.writeStartObject();
+        json.writeArrayFieldStart("threadFlows");
+        for (Walk walk : finding.walks()) {
+            json.writeStartObject();
+            json.writeStringField("id", walk.name());
+            json.writeArrayFieldStart("locations");
+            for (Walk.Stop stop : walk.stops()) {
+                json.writeStartObject();
+                json.writeNumberField("executionOrder", stop.order());
+                json.writeFieldName("location");
+                location(stop.location(), stop.text());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
         json.writeEndArray();
         json.writeEndObject();
         json.writeEndArray();

@@ -1,5 +1,6 @@
 package io.bateleur.sql.analyze;
 
+import io.bateleur.core.report.ProgramViolation;
 import io.bateleur.sql.analyze.EngineRun.StepTaken;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -87,6 +88,20 @@ public final class AnalysisText {
             lines.add(name + "  " + where + (on == null ? step.answer() : words(on, step)));
         }
         return lines;
+    }
+
+    /** The same for reports that draw it. */
+    static List<ProgramViolation.Move> moves(Violation violation) {
+        Execution execution = violation.execution();
+        if (execution == null) {
+            return List.of();
+        }
+        return execution.steps().stream()
+                .map(step -> new ProgramViolation.Move(
+                        step.instance(),
+                        step.instruction() == null ? 0 : step.instruction().line(),
+                        step.instruction() == null ? step.answer() : words(step.instruction(), step)))
+                .toList();
     }
 
     private static String words(Instruction.OnTables on, StepTaken step) {

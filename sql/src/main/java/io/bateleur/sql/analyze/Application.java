@@ -48,6 +48,10 @@ public record Application(
         return new Application(file, tables, others, pairs, schema);
     }
 
+    Application withTables(Map<String, TableShape> others) {
+        return new Application(file, others, programs, pairs, schema);
+    }
+
     public Application withPairs(List<Pair> others) {
         return new Application(file, tables, programs, others, schema);
     }

@@ -188,8 +188,12 @@ final class Facts {
         if (!encoding.closed && neverWritten(table, cell.column())) {
             stable(cell);
         }
-        if (cell.column().equals(TableShape.ALIVE) && !encoding.timed()) {
-            versions.cell(cell);
+        if (cell.column().equals(TableShape.ALIVE)) {
+            if (encoding.timed()) {
+                parents(cell);
+            } else {
+                versions.cell(cell);
+            }
         }
         if (isFixed(cell.row().shape(), cell.column())) {
             SmtTerm alive = encoding.symbols.truth(encoding.base(view, cell.row(), TableShape.ALIVE));
@@ -202,6 +206,33 @@ final class Facts {
         counters.cell(encoding, cell);
         if (encoding.closed && view.kind() != View.Kind.INITIAL) {
             defined(cell);
+        }
+    }
+
+    /** Where a row is committed, the rows that it refers to are. */
+    private void parents(BaseCell cell) {
+        for (TableShape.ParentKey reference : cell.row().shape().references()) {
+            TableShape parent = encoding.application.tables().get(reference.parent());
+            if (parent == null || !Set.copyOf(reference.parentColumns()).equals(Set.copyOf(parent.key()))) {
+                continue;
+            }
+            Map<String, Symbol> key = new LinkedHashMap<>();
+            List<SmtTerm> given = new ArrayList<>();
+            given.add(encoding.symbols.truth(encoding.base(cell.view(), cell.row(), TableShape.ALIVE)));
+            for (int i = 0; i < reference.columns().size(); i++) {
+                Symbol value =
+                        encoding.base(cell.view(), cell.row(), reference.columns().get(i));
+                key.put(reference.parentColumns().get(i), value);
+                given.add(smt.not(value.isNull()));
+            }
+            NamedRow row = encoding.row(
+                    parent,
+                    cell.row().name() + ">" + cell.view().kind() + cell.view().instance() + "."
+                            + cell.view().order() + cell.view().tag(),
+                    key);
+            smt.require(smt.implies(
+                    smt.and(given),
+                    encoding.symbols.truth(encoding.base(cell.view(), row, TableShape.ALIVE))));
         }
     }
 

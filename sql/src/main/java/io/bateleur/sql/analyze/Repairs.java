@@ -1,14 +1,19 @@
 package io.bateleur.sql.analyze;
 
-import io.bateleur.sql.analyze.Instruction.RowLock;
+import io.bateleur.sql.analyze.Changes.Change;
+import io.bateleur.sql.analyze.Changes.State;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
-/** Single changes that may remove a violation: each is tried by analysing the changed application again. */
+/** Changes that remove violations: each is tried by analysing the changed application again. */
 public final class Repairs {
+    /** So many sets of changes are tried before it becomes greedy. */
+    private static final int SETS_MAX = 60;
+
     private final Application application;
     private final LevelPlan plan;
     private final RobustnessAnalysis.Limits limits;
@@ -17,136 +22,105 @@ public final class Repairs {
     /** A change. @param helps whether the violation is gone and no other cycle of programs has come */
     public record Repair(String words, boolean helps) {}
 
+    /** Changes that remove all violations together. @param greedy whether fewer might do */
+    public record Together(List<String> words, boolean greedy) {}
+
     public Repairs(Application application, LevelPlan plan, RobustnessAnalysis.Limits limits) {
         this.application = application;
         this.plan = plan;
         this.limits = limits;
-        this.before = new RobustnessAnalysis(application, plan, limits).open();
+        this.before = analysis(new State(application, plan)).open();
     }
 
-    /** The smallest changes first. */
+    private RobustnessAnalysis analysis(State state) {
+        return new RobustnessAnalysis(state.application(), state.plan(), limits);
+    }
+
+    /** Every single change that was tried, the smallest first. */
     public List<Repair> of(Violation violation) {
-        List<Repair> all = new ArrayList<>();
-        Set<Integer> lines = new LinkedHashSet<>();
-        violation.arrows().stream()
-                .filter(arrow -> arrow.kind().equals("RW"))
-                .forEach(arrow -> lines.add(arrow.fromLine()));
-        for (TransactionProgram program : violation.ring().stream().distinct().toList()) {
-            for (Instruction each : program.instructions()) {
-                if (each instanceof Instruction.Read read
-                        && lines.contains(read.line())
-                        && plan.timed()
-                        && isLockable(read)) {
-                    all.add(tried(
-                            violation,
-                            "line " + read.line() + ": add FOR UPDATE",
-                            changed(program, read, Repairs::locked),
-                            plan));
-                }
-            }
-        }
-        levels(violation, all);
-        return all;
-    }
-
-    private void levels(Violation violation, List<Repair> all) {
-        List<TransactionProgram> ring = violation.ring().stream().distinct().toList();
-        if (!plan.timed()) {
-            for (int i = 0; i < ring.size(); i++) {
-                for (int j = i; j < ring.size(); j++) {
-                    Application.Pair pair =
-                            new Application.Pair(ring.get(i).name(), ring.get(j).name());
-                    all.add(tried(violation, "make the pair " + pair + " serializable", application, plan.with(pair)));
-                }
-            }
-            return;
-        }
-        LevelPlan together = plan;
-        for (TransactionProgram program : ring) {
-            EngineLevel own = plan.level(program);
-            for (EngineLevel level : EngineLevel.values()) {
-                boolean higher = level.engine() == own.engine()
-                        && level.compareTo(own) > 0
-                        && level.firstCommitterWins() | level.isSerializable();
-                if (higher) {
-                    all.add(tried(
-                            violation,
-                            "run " + program.name() + " at " + level.words(),
-                            application,
-                            plan.with(program.name(), level)));
-                    together = level.isSerializable() ? together.with(program.name(), level) : together;
-                }
-            }
-        }
-        if (ring.size() > 1) {
-            String names = String.join(
-                    ", ", ring.stream().map(TransactionProgram::name).toList());
-            all.add(tried(violation, "run " + names + " at SERIALIZABLE", application, together));
-        }
-    }
-
-    private static boolean isLockable(Instruction.Read read) {
-        return read.lock() == RowLock.NONE && read.sources().size() == 1 && !read.aggregated();
-    }
-
-    private static Instruction locked(Instruction instruction) {
-        Instruction.Read read = (Instruction.Read) instruction;
-        return new Instruction.Read(
-                read.id(),
-                read.line(),
-                read.text(),
-                read.sources(),
-                read.outputs(),
-                read.into(),
-                read.intoSet(),
-                read.where(),
-                read.order(),
-                read.single(),
-                read.grouped(),
-                RowLock.UPDATE,
-                read.whole());
-    }
-
-    private Application changed(TransactionProgram program, Instruction what, UnaryOperator<Instruction> change) {
-        List<TransactionProgram> programs = new ArrayList<>();
-        for (TransactionProgram each : application.programs()) {
-            programs.add(each.equals(program) ? each.withBody(body(each.body(), what, change)) : each);
-        }
-        return application.withPrograms(programs);
-    }
-
-    private static List<Instruction> body(List<Instruction> body, Instruction what, UnaryOperator<Instruction> change) {
-        List<Instruction> all = new ArrayList<>();
-        for (Instruction each : body) {
-            if (each.equals(what)) {
-                all.add(change.apply(each));
-            } else if (each instanceof Instruction.If choice) {
-                all.add(new Instruction.If(
-                        choice.id(),
-                        choice.line(),
-                        choice.condition(),
-                        body(choice.then(), what, change),
-                        body(choice.otherwise(), what, change)));
-            } else if (each instanceof Instruction.ForEach loop) {
-                all.add(new Instruction.ForEach(
-                        loop.id(),
-                        loop.line(),
-                        loop.variable(),
-                        loop.query(),
-                        loop.set(),
-                        body(loop.body(), what, change)));
-            } else {
-                all.add(each);
-            }
-        }
-        return all;
-    }
-
-    private Repair tried(Violation violation, String words, Application changed, LevelPlan with) {
-        Set<List<String>> after = new RobustnessAnalysis(changed, with, limits).open();
         List<String> ring =
                 violation.ring().stream().map(TransactionProgram::name).toList();
-        return new Repair(words, before.containsAll(after) && after.stream().noneMatch(each -> sameRing(each, ring)));
+        State now = new State(application, plan);
+        List<Repair> all = new ArrayList<>();
+        for (Change change : Changes.of(plan, violation)) {
+            State changed = change.make().apply(now);
+            if (!changed.equals(now)) {
+                Set<List<String>> after = analysis(changed).open();
+                all.add(new Repair(
+                        change.words(),
+                        before.containsAll(after) && after.stream().noneMatch(each -> sameRing(each, ring))));
+            }
+        }
+        return all;
+    }
+
+    /** The fewest changes, up to three, after which nothing is left; else one after the other, the best first. */
+    public Optional<Together> together(List<Violation> violations) {
+        Map<String, Change> all = new LinkedHashMap<>();
+        violations.forEach(violation ->
+                Changes.of(plan, violation).forEach(change -> all.putIfAbsent(change.words(), change)));
+        List<Change> changes = List.copyOf(all.values());
+        int tried = 0;
+        for (int size = 1; size <= 3; size++) {
+            for (List<Change> set : sets(changes, size)) {
+                if (tried++ >= SETS_MAX) {
+                    return greedy(changes);
+                }
+                if (analysis(made(set)).isSafe()) {
+                    return Optional.of(new Together(words(set), false));
+                }
+            }
+        }
+        return greedy(changes);
+    }
+
+    private Optional<Together> greedy(List<Change> changes) {
+        List<Change> chosen = new ArrayList<>();
+        int left = before.size();
+        while (left > 0) {
+            Change best = null;
+            for (Change change : changes) {
+                List<Change> more = new ArrayList<>(chosen);
+                more.add(change);
+                int open = analysis(made(more)).open().size();
+                if (open < left) {
+                    left = open;
+                    best = change;
+                }
+            }
+            if (best == null) {
+                return Optional.empty();
+            }
+            chosen.add(best);
+        }
+        return Optional.of(new Together(words(chosen), true));
+    }
+
+    private State made(List<Change> set) {
+        State state = new State(application, plan);
+        for (Change change : set) {
+            state = change.make().apply(state);
+        }
+        return state;
+    }
+
+    private static List<String> words(List<Change> set) {
+        return set.stream().map(Change::words).toList();
+    }
+
+    private static List<List<Change>> sets(List<Change> changes, int size) {
+        if (size == 0) {
+            return List.of(List.of());
+        }
+        List<List<Change>> all = new ArrayList<>();
+        for (int i = 0; i < changes.size(); i++) {
+            for (List<Change> rest : sets(changes.subList(i + 1, changes.size()), size - 1)) {
+                List<Change> set = new ArrayList<>(List.of(changes.get(i)));
+                set.addAll(rest);
+                all.add(set);
+            }
+        }
+        return all;
     }
 
     private static boolean sameRing(List<String> a, List<String> b) {

@@ -114,17 +114,34 @@ public final class RobustnessAnalysis {
                 "");
     }
 
+    /** Whether all cycles of programs can be excluded. */
+    boolean isSafe() {
+        for (int size = 2; size <= limits.k() && !plan.serializableByEngine(); size++) {
+            for (List<TransactionProgram> ring : rings(size)) {
+                if (isOpen(ring)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean isOpen(List<TransactionProgram> ring) {
+        if (!order.mayClose(ring)) {
+            return false;
+        }
+        try (CycleQuery query = new CycleQuery(application, plan, ring, counters, false, true)) {
+            return query.ask(limits.milliseconds()) != SmtAnswer.IMPOSSIBLE;
+        }
+    }
+
     /** The cycles of programs that cannot be excluded, without executing anything; an answer that did not come in time counts. */
     Set<List<String>> open() {
         Set<List<String>> open = new HashSet<>();
         for (int size = 2; size <= limits.k() && !plan.serializableByEngine(); size++) {
             for (List<TransactionProgram> ring : rings(size)) {
-                if (order.mayClose(ring)) {
-                    try (CycleQuery query = new CycleQuery(application, plan, ring, counters, false, true)) {
-                        if (query.ask(limits.milliseconds()) != SmtAnswer.IMPOSSIBLE) {
-                            open.add(ring.stream().map(TransactionProgram::name).toList());
-                        }
-                    }
+                if (isOpen(ring)) {
+                    open.add(ring.stream().map(TransactionProgram::name).toList());
                 }
             }
         }

@@ -25,9 +25,14 @@ public record Violation(
      * @param fromLine where its first end stands @param toLine where its second does
      */
     public record Arrow(String kind, String table, String column, int fromLine, int toLine) {
+        /** Table and column. */
+        String cell() {
+            return table + (column.equals(TableShape.ALIVE) ? "" : "." + column);
+        }
+
         @Override
         public String toString() {
-            return kind + " " + table + (column.equals(TableShape.ALIVE) ? "" : "." + column);
+            return kind + " " + cell();
         }
     }
 
