@@ -113,8 +113,8 @@ final class AnalyzeText {
         PrintStream out = terminal.text();
         out.println();
         out.println("weakest consistency models:");
-        models.proved().forEach((model, proof) -> out.println("  proved " + proof + ": " + model));
-        out.println("  no violation with up to " + k + " instances: " + String.join(", ", models.bounded()));
+        models.proved().forEach((model, proof) -> out.println("  " + model + ", proved " + proof));
+        out.println("  " + String.join(", ", models.bounded()) + ": no violation with up to " + k + " instances");
         allocations.forEach((engine, allocation) -> {
             out.println("lowest levels on " + engine.title() + ", no violation with up to " + k + " instances:");
             if (allocation.isEmpty()) {
