@@ -31,6 +31,9 @@ final class HtmlProgramViolation {
         for (int i = 0; i < violation.instances().size(); i++) {
             out.append("<td>");
             if (i == move.instance()) {
+                out.append("<b class=\"who\">")
+                        .append(HtmlText.escaped(violation.instances().get(i).name()))
+                        .append("</b> ");
                 out.append(move.line() == 0 ? "" : "<b>:" + move.line() + "</b> ")
                         .append(HtmlText.counted(move.text(), 300));
             }
@@ -41,7 +44,7 @@ final class HtmlProgramViolation {
 
     private static void drawing(StringBuilder out, String id, ProgramViolation violation) {
         int size = violation.edges().size();
-        out.append("<svg viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT).append("\" role=\"img\" aria-label=\"");
+        out.append("<svg class=\"programs\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT).append("\" role=\"img\" aria-label=\"");
         out.append("A cycle of ").append(size).append(" instances\"><defs><marker id=\"").append(id);
         out.append("arrow\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" ");
         out.append("orient=\"auto-start-reverse\"><path d=\"M0 0 8 4 0 8z\" fill=\"currentColor\"/></marker></defs>\n");
@@ -79,7 +82,7 @@ final class HtmlProgramViolation {
         out.append(String.format(
                 Locale.ROOT,
                 "<path d=\"M%.0f %.0f Q%.0f %.0f %.0f %.0f\" fill=\"none\" stroke=\"currentColor\"%s "
-                        + "marker-end=\"url(#%sarrow)\"/><text x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\" "
+                        + "marker-end=\"url(#%sarrow)\"/><text class=\"edge\" x=\"%.0f\" y=\"%.0f\" text-anchor=\"middle\" "
                         + "fill=\"currentColor\" font-size=\"12\">%s %s</text>\n",
                 start[0],
                 start[1],

@@ -78,10 +78,12 @@ public final class HtmlReport {
                             : row(level.level().name(), level.status().word(), symbol(level.status()), detail));
         }
         for (Finding finding : file.further()) {
-            String title = named(finding.title());
+            String title = finding instanceof ProgramViolation ? HtmlText.escaped(finding.claim()) + " " : "";
+            title += named(finding.title());
+            String shown = title;
             String detail = section(file.file(), finding)
-                    .map(id -> "<a href=\"#" + id + "\">" + title + "</a>")
-                    .orElse(title);
+                    .map(id -> "<a href=\"#" + id + "\">" + shown + "</a>")
+                    .orElse(shown);
             lines.add("<th scope=\"row\"></th><td>" + HtmlFinding.badge(finding.severity()) + "</td><td>" + detail
                     + "</td>");
         }
