@@ -107,7 +107,7 @@ final class Changes {
         TableShape shape = state.application().table(table);
         List<String> columns = shape.columns().keySet().stream()
                 .filter(column -> read.where().conjuncts().stream()
-                        .anyMatch(term -> Encoding.equated(term, column) != null))
+                        .anyMatch(term -> Rows.equated(term, column) != null))
                 .toList();
         if (columns.isEmpty() || columns.containsAll(shape.key()) || shape.uniques().contains(columns)) {
             return state;
