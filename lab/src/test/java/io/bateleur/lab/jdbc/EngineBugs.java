@@ -41,8 +41,8 @@ final class EngineBugs {
                     "distinct-offset",
                     "SELECT DISTINCT ((?!\\b[xq]\\d\\.| FROM ).)* FROM .*OFFSET .*",
                     reply -> reply.rows() != null),
-            // The argument of SUM is NULL after H2 has simplified it, and has no type any more.
-            new Bug(SqlDialect.H2, "sum-of-null", ".*SUM\\(.*", error("90015")),
+            // The argument of SUM or AVG is NULL after H2 has simplified it, and has no type any more.
+            new Bug(SqlDialect.H2, "sum-of-null", ".*(SUM|AVG)\\(.*", error("90015")),
             // FULL JOIN on a condition that can neither be sorted nor hashed.
             new Bug(SqlDialect.POSTGRES, "full-join", ".* FULL JOIN .*", error("0A000")));
 

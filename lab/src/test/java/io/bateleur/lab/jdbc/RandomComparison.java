@@ -5,6 +5,7 @@ import io.bateleur.sql.eval.PlainDatabase;
 import io.bateleur.sql.eval.Presence;
 import io.bateleur.sql.eval.TableShape;
 import io.bateleur.sql.eval.Unknown;
+import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.tree.SqlDialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -59,6 +60,7 @@ final class RandomComparison {
         try (Statement statement = connection.createStatement()) {
             for (int t = 2; t >= 0; t--) {
                 statement.execute("DROP TABLE IF EXISTS t" + t);
+                statement.execute("DROP TABLE IF EXISTS l" + t);
             }
             for (String definition : sql.schema()) {
                 log.add(definition);
@@ -68,10 +70,21 @@ final class RandomComparison {
             for (int i = 0; i < STATEMENTS + ROWS; i++) {
                 one(statement, i < ROWS ? sql.insert() : sql.statement(), "seed " + seed + ": ");
             }
-            for (int t = 0; t < 3; t++) {
-                one(statement, "SELECT * FROM t" + t, "seed " + seed + ", at last: ");
+            for (BaseTable table : database.evaluator().catalog().tables()) {
+                one(statement, "SELECT * FROM " + table.name().name(), "seed " + seed + ", at last: ");
             }
         }
+    }
+
+    /** What made the tables, and the last changes; all of it with {@code -Dbateleur.log=true}. */
+    private String tail() {
+        if (Boolean.getBoolean("bateleur.log")) {
+            return String.join(";\n      ", log);
+        }
+        List<String> made =
+                log.stream().filter(each -> each.startsWith("CREATE")).toList();
+        List<String> last = log.subList(Math.max(0, log.size() - 12), log.size());
+        return String.join(";\n      ", made) + ";\n      ...\n      " + String.join(";\n      ", last);
     }
 
     private PlainDatabase empty() {
@@ -101,13 +114,13 @@ final class RandomComparison {
         } else if (difference != null && bug != null) {
             explained.merge(bug, 1, Integer::sum);
         } else if (difference != null) {
-            differences.add(where + text + "\n   " + difference + "\n   after " + String.join(";\n      ", log));
+            differences.add(where + text + "\n   " + difference + "\n   after " + tail());
         } else if (reply.error() != null) {
             refused++;
         }
         boolean whole = Agreement.isDetermined(answer);
         inPart += !whole && answer.gaps().isEmpty() ? 1 : 0;
-        boolean changes = !text.startsWith("SELECT");
+        boolean changes = !text.startsWith("SELECT") && !text.startsWith("WITH RECURSIVE");
         if (changes && reply.error() == null) {
             log.add(text);
         }
@@ -121,12 +134,10 @@ final class RandomComparison {
     private void restart(Statement statement) throws SQLException {
         database = new PlainDatabase(database.evaluator().catalog());
         database.checkReferences(true);
-        for (int t = 0; t < 3; t++) {
-            TableShape shape = database.evaluator().table("t" + t);
-            if (shape == null) {
-                shape = database.evaluator().table("T" + t);
-            }
-            for (Object[] row : EngineReply.rows(statement.executeQuery("SELECT * FROM t" + t))) {
+        for (BaseTable table : database.evaluator().catalog().tables()) {
+            TableShape shape = database.evaluator().table(table.name().toString());
+            String name = table.name().name();
+            for (Object[] row : EngineReply.rows(statement.executeQuery("SELECT * FROM " + name))) {
                 for (int c = 0; c < row.length; c++) {
                     // A date of zeros, which drivers give as NULL.
                     boolean hidden = row[c] == null && shape.columns().get(c).notNull();

@@ -10,8 +10,9 @@ final class SampledSql {
     private final Random random;
     private final SqlDialect dialect;
     private final List<Table> tables = new ArrayList<>();
+    private final SampledFeatures features;
 
-    private enum Kind {
+    enum Kind {
         INT,
         BIG,
         DECIMAL,
@@ -20,36 +21,41 @@ final class SampledSql {
         DATE
     }
 
-    private record Column(String name, Kind kind, String type) {}
+    record Column(String name, Kind kind, String type) {}
 
-    private record Table(String name, List<Column> columns) {}
+    record Table(String name, List<Column> columns) {}
 
     /** A table under a name that it has in one statement. */
-    private record Named(String alias, List<Column> columns) {}
+    record Named(String alias, List<Column> columns) {}
 
     SampledSql(long seed, SqlDialect dialect) {
         this.random = new Random(seed * 31 + 7);
         this.dialect = dialect;
+        this.features = new SampledFeatures(this);
     }
 
-    private boolean is(SqlDialect other) {
+    List<Table> tables() {
+        return tables;
+    }
+
+    boolean is(SqlDialect other) {
         return dialect == other;
     }
 
-    private int pick(int bound) {
+    int pick(int bound) {
         return random.nextInt(bound);
     }
 
-    private boolean chance(int percent) {
+    boolean chance(int percent) {
         return random.nextInt(100) < percent;
     }
 
     @SafeVarargs
-    private <T> T any(T... values) {
+    final <T> T any(T... values) {
         return values[pick(values.length)];
     }
 
-    private <T> T any(List<T> values) {
+    <T> T any(List<T> values) {
         return values.get(pick(values.size()));
     }
 
@@ -64,8 +70,12 @@ final class SampledSql {
             lines.add(is(SqlDialect.SQLITE) && chance(50) ? "id INTEGER PRIMARY KEY" : "id INT NOT NULL PRIMARY KEY");
             if (t > 0 && chance(60)) {
                 columns.add(new Column("r", Kind.INT, "INT"));
-                String action =
-                        any("", " ON DELETE CASCADE", " ON DELETE SET NULL", " ON DELETE CASCADE ON UPDATE CASCADE");
+                String action = any(
+                        "",
+                        " ON DELETE CASCADE",
+                        " ON DELETE SET NULL",
+                        " ON DELETE RESTRICT ON UPDATE SET NULL",
+                        " ON DELETE CASCADE ON UPDATE CASCADE");
                 lines.add("r INT, FOREIGN KEY (r) REFERENCES t" + (t - 1) + " (id)" + action);
             }
             int size = 2 + pick(4);
@@ -95,6 +105,9 @@ final class SampledSql {
             statements.add("CREATE TABLE " + name + " (" + String.join(", ", split) + ")");
             if (chance(30)) {
                 statements.add("CREATE INDEX i" + t + " ON " + name + " (" + any(columns).name + ")");
+            }
+            if (chance(15)) {
+                statements.addAll(features.trigger(name));
             }
         }
         return statements;
@@ -126,6 +139,9 @@ final class SampledSql {
     // ---- statements
 
     String statement() {
+        if (chance(18)) {
+            return features.statement();
+        }
         int choice = pick(100);
         if (choice < 55) {
             return query();
@@ -319,7 +335,7 @@ final class SampledSql {
         return sql.toString();
     }
 
-    private String limit() {
+    String limit() {
         return chance(40) ? " LIMIT " + pick(5) + (chance(30) ? " OFFSET " + pick(4) : "") : "";
     }
 
@@ -445,7 +461,7 @@ final class SampledSql {
 
     // ---- expressions
 
-    private String column(Named named, Kind kind) {
+    String column(Named named, Kind kind) {
         List<Column> fit =
                 named.columns.stream().filter(column -> column.kind == kind).toList();
         return fit.isEmpty() ? literal(kind) : named.alias + "." + any(fit).name;
@@ -512,7 +528,7 @@ final class SampledSql {
         };
     }
 
-    private String literal(Kind kind) {
+    String literal(Kind kind) {
         return switch (kind) {
             case INT -> any("0", "1", "2", "3", "5", "10", "17", "-4", "100");
             case BIG -> any("0", "1", "7", "3000000000", "-12345678901", "42");

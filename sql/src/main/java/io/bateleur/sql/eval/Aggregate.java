@@ -74,12 +74,26 @@ record Aggregate(
         boolean star = values.size() == 1 && values.get(0) instanceof Expr.Star;
         Code[] arguments = new Code[star ? 0 : values.size()];
         for (int i = 0; i < arguments.length; i++) {
-            // MySQL computes a constant once, with the digits that it shows.
-            arguments[i] = Folding.isConstant(values.get(i)) ? rows.item(values.get(i)) : rows.value(values.get(i));
+            arguments[i] = rows.value(values.get(i));
+            if (Folding.isConstant(values.get(i))) {
+                arguments[i] = eitherWay(arguments[i], rows.item(values.get(i)));
+            }
         }
         SqlDialect dialect = rows.compilation.dialect;
         SqlType type = type(name, arguments, dialect);
         return new Aggregate(name, arguments, function.quantifier().equals("DISTINCT"), condition, type, dialect);
+    }
+
+    /** MySQL may compute a constant once, with the digits that it shows, or for each row with all that it has. */
+    private static Code eitherWay(Code exact, Code shown) {
+        return Code.of(shown.type, frame -> {
+            Object value = shown.value(frame);
+            Object other = exact.value(frame);
+            boolean same = value instanceof java.math.BigDecimal a && other instanceof java.math.BigDecimal b
+                    ? a.compareTo(b) == 0
+                    : java.util.Objects.equals(value, other);
+            return same ? value : Unknown.UNKNOWN;
+        });
     }
 
     private static SqlType type(String name, Code[] arguments, SqlDialect dialect) {

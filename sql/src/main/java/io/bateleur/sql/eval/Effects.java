@@ -126,13 +126,20 @@ final class Effects {
         }
     }
 
+    private void fires(io.bateleur.sql.schema.TableTrigger trigger) {
+        var body = Triggers.body(trigger, rulebook);
+        everything |= body.isEmpty();
+        body.forEach(statement -> Walk.each(statement, this::visit));
+    }
+
     /** The table, those that foreign keys change with it, and whatever its triggers may change. */
     private void reach(TableShape shape, boolean updatesOnly) {
         if (!changed.add(shape)) {
             return;
         }
         BaseTable table = shape.table();
-        everything |= table.hasTriggers();
+        everything |= !table.rules().isEmpty() || !table.knows(BaseTable.Aspect.TRIGGERS);
+        table.triggers().forEach(this::fires);
         for (References.Link link : rulebook.references(shape).children) {
             boolean follows = !updatesOnly && link.rule().onDelete().writes()
                     || link.rule().onUpdate().writes();

@@ -99,12 +99,24 @@ final class Functions {
                     "txid_current",
                     "pg_sleep",
                     "sleep" -> Code.of(SqlType.ANY, frame -> Unknown.UNKNOWN);
+            case "raise" -> compiler.compilation.is(SqlDialect.SQLITE) ? raised(call) : null;
             case "nextval" ->
                 call.arguments().size() == 1 && call.arguments().get(0).value() instanceof Expr.Text text
                         ? compiler.nextValue(text.value())
                         : null;
             default -> null;
         };
+    }
+
+    /** SQLite's RAISE in a trigger. */
+    private static Code raised(Expr.FunctionCall call) {
+        boolean ignores = call.arguments().size() == 1;
+        return Code.of(SqlType.ANY, frame -> {
+            if (ignores) {
+                throw new Outside(call, "RAISE (IGNORE)");
+            }
+            throw new SqlError("HY000", "raised");
+        });
     }
 
     private static Code moment(String name) {

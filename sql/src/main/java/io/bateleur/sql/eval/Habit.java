@@ -33,6 +33,8 @@ public enum Habit {
     SEVERAL_ROWS_GIVE_THE_FIRST(
             "SELECT (SELECT a FROM (SELECT 1 AS a UNION ALL SELECT 1) t)", "1", "error", SqlDialect.SQLITE),
     VALUES_HAVE_TYPES_OF_THEIR_OWN("SELECT CASE WHEN 1 = '1' THEN 1 ELSE 0 END", "0", "1", SqlDialect.SQLITE),
+    COMMON_COLUMN_IS_AMBIGUOUS(
+            "SELECT id FROM (SELECT 1 AS id) a JOIN (SELECT 1 AS id) b USING (id)", "90059", "1", SqlDialect.H2),
     TEXT_BECOMES_A_NUMBER("SELECT '2x' + 1", "3", "error", SqlDialect.MYSQL, SqlDialect.SQLITE);
 
     private final String example;

@@ -35,8 +35,9 @@ final class InsertCompiler {
             withoutDefault(target, columns, conflicts.updates());
         }
         boolean always = !insert.overriding().equals("SYSTEM") && compilation.is(SqlDialect.POSTGRES);
+        boolean ordered = insert.rows() == null || insert.rows().body() instanceof QueryBody.Values;
         NewRows newRows = new NewRows(target, columns, always, updates);
-        return new RowInsert(target, rows, slot, proposed, conflicts, returning, newRows);
+        return new RowInsert(target, rows, slot, proposed, conflicts, returning, newRows, ordered);
     }
 
     private static int[] columns(Change.Insert insert, Target target) {

@@ -106,7 +106,9 @@ final class MergePlan implements StatementPlan {
             Object[] wanted = step.verb == Verb.DELETE ? null : key.keys().ofRow(step.values);
             for (Step other : steps) {
                 Row row = other.row;
-                Object[] had = wanted == null || other == step || row == null ? null : key.keys().ofRow(row.values());
+                Object[] had = wanted == null || other == step || row == null
+                        ? null
+                        : key.keys().ofRow(row.values());
                 if (had != null && (had == Keys.ALL || wanted == Keys.ALL || java.util.Arrays.equals(had, wanted))) {
                     return true;
                 }

@@ -65,6 +65,9 @@ final class Redefinition {
         if (words.get(0).equalsIgnoreCase("CHANGE")) {
             renamed(Name.of(words.get(name + 1)).text(), Name.of(words.get(name)));
         }
+        if (words.size() == name + 4 && words.get(name + 1).equalsIgnoreCase("RENAME")) {
+            renamed(Name.of(words.get(name + 3)).text(), Name.of(words.get(name)));
+        }
         for (int i = name + 1; i < words.size(); i++) {
             if (words.get(i).equalsIgnoreCase("USING")) {
                 Expr value = expression(String.join(" ", words.subList(i + 1, words.size())));
@@ -134,10 +137,9 @@ final class Redefinition {
         if (byDefault != null) {
             return byDefault.value(rules.frame(frame, new Object[now.columns().size()]));
         }
-        boolean implicit = dialect == SqlDialect.MYSQL && now.columns().get(column).notNull();
-        return implicit
-                ? NewRows.implicit(now.columns().get(column).type()).value(frame)
-                : null;
+        boolean implicit =
+                dialect == SqlDialect.MYSQL && now.columns().get(column).notNull();
+        return implicit ? NewRows.implicit(now.columns().get(column).type()).value(frame) : null;
     }
 
     private @Nullable Object ofOld(Expr expression, Object[] old, Frame frame) {
@@ -191,7 +193,8 @@ final class Redefinition {
         try {
             return check.isUnsure();
         } catch (SqlError error) {
-            boolean nulls = error.state().equals(Violation.NOT_NULL.error(dialect, "").state());
+            boolean nulls =
+                    error.state().equals(Violation.NOT_NULL.error(dialect, "").state());
             if (dialect == SqlDialect.POSTGRES || !nulls) {
                 throw error;
             }

@@ -81,6 +81,11 @@ record Routine(
 
     /** @param arguments by parameter; those that are not given are NULL */
     Activation call(Frame caller, Object[] arguments) {
+        return call(caller, arguments, frame -> {});
+    }
+
+    /** @param prepare puts further rows into the frame of the call */
+    Activation call(Frame caller, Object[] arguments, java.util.function.Consumer<Frame> prepare) {
         if (caller.depth >= DEPTH) {
             throw new Outside(null, "calls deeper than " + DEPTH);
         }
@@ -89,6 +94,7 @@ record Routine(
         Object[] row = new Object[variables];
         System.arraycopy(arguments, 0, row, 0, arguments.length);
         frame.slots[0] = row;
+        prepare.accept(frame);
         Activation activation = new Activation(frame, row);
         body.run(activation);
         if (mayFail && activation.perhaps == null) {

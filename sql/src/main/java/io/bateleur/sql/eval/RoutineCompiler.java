@@ -26,6 +26,8 @@ final class RoutineCompiler {
 
     private final SqlDialect dialect;
     private boolean handles;
+    /** Where a trigger finds its rows; null of what is none. */
+    private TriggerBody.@Nullable Rows rows;
     /** What is done with every statement inside of a block with handlers, outermost first. */
     final List<java.util.function.UnaryOperator<Step>> wraps = new ArrayList<>();
 
@@ -57,6 +59,28 @@ final class RoutineCompiler {
                 compiler.compilation.memos(),
                 compiler.handles,
                 compiler.compilation.mayFail());
+    }
+
+    /** The body of a trigger on the rows of a table; variables as PL/pgSQL has them come as parameters. */
+    static TriggerBody trigger(
+            List<Statement> body, TableShape table, List<Routine.Parameter> given, Rulebook rulebook) {
+        RoutineCompiler compiler = new RoutineCompiler(rulebook);
+        given.forEach(parameter -> compiler.names.declare(parameter.name(), parameter.type()));
+        compiler.names.declare("found", SqlType.BOOLEAN);
+        TriggerBody.Rows rows = new TriggerBody.Rows(compiler.compilation.newSlot(), compiler.compilation.newSlot());
+        compiler.names.record(Target.origin(table, new Name("new", false), rows.now(), false));
+        compiler.names.record(Target.origin(table, new Name("old", false), rows.old(), false));
+        compiler.rows = rows;
+        Step steps = compiler.all(body);
+        Routine routine = new Routine(
+                given,
+                compiler.names.size(),
+                steps,
+                compiler.compilation.slots(),
+                compiler.compilation.memos(),
+                compiler.handles,
+                compiler.compilation.mayFail());
+        return new TriggerBody(routine, rows);
     }
 
     /** A function in SQL returns what its last query gives. */
@@ -297,6 +321,13 @@ final class RoutineCompiler {
     private Step end(Procedural.Return end) {
         if (end.next()) {
             throw new Outside(end, "RETURN NEXT");
+        }
+        if (rows != null) {
+            int slot = rows.returned(end);
+            return activation -> {
+                activation.returned = slot < 0 ? null : activation.frame.slots[slot];
+                return Way.RETURN;
+            };
         }
         Code value = end.value() == null ? null : expressions().value(end.value());
         return activation -> {

@@ -16,6 +16,8 @@ final class RowDelete implements StatementPlan {
         this.returning = returning;
     }
 
+    private static final int[] NONE = {};
+
     @Override
     public @Nullable Returning returning() {
         return returning;
@@ -26,8 +28,21 @@ final class RowDelete implements StatementPlan {
         RowCount count = new RowCount();
         List<Tuple> tuples = new ArrayList<>();
         Writer writer = new Writer(target.rulebook, frame);
-        for (Matches.Match match : matches.find(frame)) {
+        target.triggers.statement("BEFORE", "DELETE", frame, NONE);
+        List<Matches.Match> found = matches.find(frame);
+        target.triggers.checkOrder("DELETE", found.size());
+        boolean triggers = target.triggers.seeRows("DELETE");
+        List<Object[]> gone = new ArrayList<>();
+        for (Matches.Match match : found) {
             Presence presence = match.presence().and(match.row().presence());
+            Object[] old = match.row().values();
+            if (triggers && presence != Presence.SURE) {
+                throw new Outside(null, "triggers on rows that may be there");
+            }
+            if (triggers && target.triggers.before("DELETE", frame, old, null, NONE) == null) {
+                continue;
+            }
+            gone.add(old);
             count.add(1, presence);
             if (returning != null) {
                 match.kept().restore(frame, matches.slots());
@@ -36,6 +51,11 @@ final class RowDelete implements StatementPlan {
             writer.delete(target.table, match.row(), match.presence() == Presence.SURE);
         }
         writer.finish();
+        if (triggers) {
+            gone.forEach(old -> target.triggers.after("DELETE", frame, old, null, NONE));
+        }
+        target.triggers.statement("AFTER", "DELETE", frame, NONE);
+        frame.perhaps.forEach(writer::may);
         return Answer.count(
                 count.value(), returning == null ? null : returning.rows(tuples), List.of(), writer.perhaps());
     }

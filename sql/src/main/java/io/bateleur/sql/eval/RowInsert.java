@@ -16,6 +16,8 @@ final class RowInsert implements StatementPlan {
     private final InsertCompiler.Conflicts conflicts;
     private final @Nullable Returning returning;
     private final NewRows newRows;
+    /** Whether the rows come in the order in which they are written. */
+    private final boolean ordered;
 
     RowInsert(
             Target target,
@@ -24,7 +26,8 @@ final class RowInsert implements StatementPlan {
             int proposed,
             InsertCompiler.Conflicts conflicts,
             @Nullable Returning returning,
-            NewRows newRows) {
+            NewRows newRows,
+            boolean ordered) {
         this.target = target;
         this.rows = rows;
         this.slot = slot;
@@ -32,6 +35,7 @@ final class RowInsert implements StatementPlan {
         this.conflicts = conflicts;
         this.returning = returning;
         this.newRows = newRows;
+        this.ordered = ordered;
     }
 
     /** One execution. */
@@ -41,6 +45,8 @@ final class RowInsert implements StatementPlan {
         final RowCount count = new RowCount();
         final List<Tuple> tuples = new ArrayList<>();
         final List<Object[]> generated = new ArrayList<>();
+        /** Rows whose triggers fire when the statement is through. */
+        final List<Object[]> late = new ArrayList<>();
         /** Rows that this statement wrote. */
         final Set<Row> own = java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
 
@@ -59,7 +65,12 @@ final class RowInsert implements StatementPlan {
     public Answer run(Frame frame) {
         frame.strict = true;
         Run run = new Run(frame);
-        for (Tuple tuple : rows.rows(frame)) {
+        target.triggers.statement("BEFORE", "INSERT", frame, NONE);
+        List<Tuple> given = rows.rows(frame);
+        if (!ordered) {
+            target.triggers.checkOrder("INSERT", given.size());
+        }
+        for (Tuple tuple : given) {
             if (tuple.presence() == Presence.MANY) {
                 frame.changes.obscure(target.table);
                 run.count.unknown();
@@ -68,18 +79,27 @@ final class RowInsert implements StatementPlan {
             }
         }
         run.writer.finish();
+        run.late.forEach(values -> target.triggers.after("INSERT", frame, null, values, NONE));
+        target.triggers.statement("AFTER", "INSERT", frame, NONE);
+        frame.perhaps.forEach(run.writer::may);
         RowSet returned = returning == null ? null : returning.rows(run.tuples);
         return Answer.count(run.count.value(), returned, run.generated, run.writer.perhaps());
     }
 
     private void insert(Run run, Tuple tuple) {
         Object[] values = newRows.complete(run.frame, tuple.values(), run.generated);
+        if (conflicts.handled() && !target.triggers.isEmpty()) {
+            throw new Outside(null, "a conflict in a table with triggers");
+        }
         if (!conflicts.handled()) {
             write(run, values, tuple.presence());
             return;
         }
         run.writer.checkFirst(target.rules, values);
         List<Row> others = others(run, values);
+        if (!ordered && others.stream().anyMatch(run.own::contains)) {
+            throw new Outside(null, "rows in conflict with each other, in an order that is not known");
+        }
         if (others.isEmpty()) {
             write(run, values, tuple.presence());
         } else if (tuple.presence() != Presence.SURE
@@ -96,11 +116,30 @@ final class RowInsert implements StatementPlan {
         }
     }
 
-    private void write(Run run, Object[] values, Presence presence) {
+    private static final int[] NONE = {};
+
+    private void write(Run run, Object[] given, Presence presence) {
+        Object[] values = given;
+        boolean triggers = target.triggers.seeRows("INSERT");
+        if (triggers) {
+            if (presence != Presence.SURE || conflicts.handled()) {
+                throw new Outside(null, "triggers on rows that may be there, or in conflict with others");
+            }
+            values = target.triggers.before("INSERT", run.frame, null, given, NONE);
+            if (values == null) {
+                return;
+            }
+            target.rules.complete(run.frame, values);
+        }
         Row row = run.writer.insert(target.table, values, presence);
         run.own.add(row);
         run.count.add(1, presence);
         returned(run, row, presence);
+        if (triggers && target.triggers.fireLate()) {
+            run.late.add(row.values());
+        } else if (triggers) {
+            target.triggers.after("INSERT", run.frame, null, row.values(), NONE);
+        }
     }
 
     private void returned(Run run, Row row, Presence presence) {

@@ -35,22 +35,37 @@ final class RowUpdate implements StatementPlan {
 
     @Override
     public Answer run(Frame frame) {
+        int[] columns = sets.stream().mapToInt(Target.Assigned::column).toArray();
+        target.triggers.statement("BEFORE", "UPDATE", frame, columns);
         List<Matches.Match> found = matches.find(frame);
+        target.triggers.checkOrder("UPDATE", found.size());
         frame.strict = true;
         List<Writer.Changed> changes = new ArrayList<>();
         List<Matches.Match> changed = new ArrayList<>();
+        List<Fired> fired = new ArrayList<>();
         RowCount count = new RowCount();
         Writer writer = new Writer(target.rulebook, frame);
         for (Matches.Match match : found) {
             Presence presence = match.presence().and(match.row().presence());
-            writer.attempt(presence, () -> change(match, presence, frame, changes, changed, count));
+            writer.attempt(presence, () -> change(match, presence, frame, changes, changed, count, fired));
         }
         frame.presence = Presence.SURE;
         List<Row> written = writer.update(target.table, changes);
         writer.finish();
+        if (target.triggers.seeRows("UPDATE")) {
+            for (int i = 0; i < fired.size(); i++) {
+                target.triggers.after(
+                        "UPDATE", frame, fired.get(i).old(), fired.get(i).now(), columns);
+            }
+        }
+        target.triggers.statement("AFTER", "UPDATE", frame, columns);
+        frame.perhaps.forEach(writer::may);
         RowSet rows = returning == null ? null : rows(changed, changes, written, frame);
         return Answer.count(count.value(), rows, List.of(), writer.perhaps());
     }
+
+    /** A row by which triggers came. */
+    private record Fired(Object[] old, Object[] now) {}
 
     private void change(
             Matches.Match match,
@@ -58,8 +73,16 @@ final class RowUpdate implements StatementPlan {
             Frame frame,
             List<Writer.Changed> changes,
             List<Matches.Match> changed,
-            RowCount count) {
+            RowCount count,
+            List<Fired> fired) {
         Object[] values = values(match, frame);
+        if (target.triggers.seeRows("UPDATE")) {
+            values = triggered(match, presence, values, frame);
+            if (values == null) {
+                return;
+            }
+            fired.add(new Fired(match.row().values(), values));
+        }
         boolean mysql = target.compilation.is(io.bateleur.sql.tree.SqlDialect.MYSQL);
         if (mysql && Arrays.equals(values, match.row().values()) && !Unknown.in(values)) {
             frame.changes.lock(target.table, match.row(), "UPDATE");
@@ -75,6 +98,19 @@ final class RowUpdate implements StatementPlan {
         }
         count.add(1, presence);
         changed.add(match);
+    }
+
+    /** What triggers before the row make of it; null: it stays as it is. */
+    private Object @Nullable [] triggered(Matches.Match match, Presence presence, Object[] values, Frame frame) {
+        if (presence != Presence.SURE) {
+            throw new Outside(null, "triggers on rows that may be there");
+        }
+        int[] columns = sets.stream().mapToInt(Target.Assigned::column).toArray();
+        Object[] now = target.triggers.before("UPDATE", frame, match.row().values(), values, columns);
+        if (now != null) {
+            target.rules.complete(frame, now);
+        }
+        return now;
     }
 
     /** Whether the row is changed at all is not known. */

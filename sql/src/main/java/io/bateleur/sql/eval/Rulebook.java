@@ -8,6 +8,7 @@ import java.util.Map;
 final class Rulebook {
     private final Shapes shapes;
     private final Map<TableShape, TableRules> rules = new HashMap<>();
+    private final Map<TableShape, Triggers> triggers = new HashMap<>();
     private final Map<TableShape, References> references = new HashMap<>();
 
     private final Map<io.bateleur.sql.schema.StoredRoutine, Routine> routines = new HashMap<>();
@@ -47,6 +48,10 @@ final class Rulebook {
             rules.put(table, found);
         }
         return found;
+    }
+
+    Triggers triggers(TableShape table) {
+        return triggers.computeIfAbsent(table, each -> new Triggers(each, this));
     }
 
     References references(TableShape table) {

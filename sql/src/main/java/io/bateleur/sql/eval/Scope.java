@@ -44,6 +44,12 @@ final class Scope {
                 return variable;
             }
         }
+        if (table == null
+                && !merged.isEmpty()
+                && Habit.COMMON_COLUMN_IS_AMBIGUOUS.of(compilation.dialect)
+                && merged.stream().anyMatch(each -> name.matches(each.name))) {
+            throw new SqlError("90059", "two columns have the name " + name);
+        }
         Code here = here(table, name);
         if (here != null) {
             note(here, compilation);

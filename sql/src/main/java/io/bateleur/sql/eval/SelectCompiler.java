@@ -134,7 +134,7 @@ final class SelectCompiler {
         boolean any = false;
         if (star.table() == null) {
             for (Scope.Merged merged : inner.merged) {
-                column(star, null, merged.name());
+                common(star, merged, inner);
             }
         }
         for (Scope.Origin origin : inner.origins) {
@@ -155,6 +155,19 @@ final class SelectCompiler {
         }
         if (!any) {
             throw new SqlError("42P01", "there is no table for *");
+        }
+    }
+
+    /** A common column, by the table that it is taken of where its bare name is ambiguous. */
+    private void common(Expr.Star star, Scope.Merged merged, Scope inner) {
+        if (merged.code() instanceof Code.Slot slot && Habit.COMMON_COLUMN_IS_AMBIGUOUS.of(compilation.dialect)) {
+            for (Scope.Origin origin : inner.origins) {
+                if (origin.slot() == slot.slot) {
+                    column(star, origin.called(), origin.columns().get(slot.column));
+                }
+            }
+        } else {
+            column(star, null, merged.name());
         }
     }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Target {
     final TableShape table;
     final TableRules rules;
+    final Triggers triggers;
     final Rulebook rulebook;
     final Compilation compilation;
 
@@ -26,12 +27,13 @@ final class Target {
         this.table = found;
         this.rulebook = rulebook;
         this.rules = rulebook.rules(found);
+        this.triggers = rulebook.triggers(found);
         check(table, found.table());
     }
 
     private void check(Node at, BaseTable described) {
-        if (!described.triggers().isEmpty() || !described.knows(BaseTable.Aspect.TRIGGERS)) {
-            throw new Outside(at, "a change of a table with triggers");
+        if (!described.knows(BaseTable.Aspect.TRIGGERS)) {
+            throw new Outside(at, "a change of a table whose triggers are not known");
         }
         boolean family = !described.ancestry().parents().isEmpty()
                 || !compilation.shapes.catalog().children(described).isEmpty();
@@ -55,6 +57,10 @@ final class Target {
     }
 
     Scope.Origin origin(Name called, int slot, boolean hidden) {
+        return origin(table, called, slot, hidden);
+    }
+
+    static Scope.Origin origin(TableShape table, Name called, int slot, boolean hidden) {
         List<String> names = new ArrayList<>();
         List<SqlType> types = new ArrayList<>();
         for (TableShape.Column column : table.columns()) {

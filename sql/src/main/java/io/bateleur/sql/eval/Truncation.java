@@ -18,6 +18,10 @@ final class Truncation {
             targets.add(new Target(compilation, rulebook, table));
         }
         for (Target target : targets) {
+            if (target.table.table().triggers().stream()
+                    .anyMatch(trigger -> trigger.events().contains("TRUNCATE"))) {
+                throw new Outside(truncate, "TRUNCATE with triggers");
+            }
             for (References.Link link : rulebook.references(target.table).children) {
                 boolean along = targets.stream().anyMatch(other -> other.table == link.child());
                 if (!along) {

@@ -51,6 +51,10 @@ final class Writer {
         return perhaps.isEmpty() ? null : SqlError.oneOf(perhaps);
     }
 
+    void may(SqlError error) {
+        perhaps.add(error);
+    }
+
     private void mayRefuse(Violation violation, String message) {
         SqlError error = violation.error(dialect, message);
         if (perhaps.stream().noneMatch(known -> known.state().equals(error.state()))) {
@@ -278,7 +282,8 @@ final class Writer {
         if (rows.isEmpty()) {
             return;
         }
-        if (action == Action.UNKNOWN || link.child().table().hasTriggers()) {
+        boolean fires = link.child().table().hasTriggers() && dialect != SqlDialect.MYSQL;
+        if (action == Action.UNKNOWN || fires && action.writes()) {
             frame.changes.obscure(link.child());
             mayRefuse(Violation.CHILD_THERE, "a foreign key of " + link.child().name());
             return;

@@ -116,6 +116,10 @@ final class TableAlterations {
         }
         TableColumn column = sketch.columns.get(place);
         List<String> rest = after(words, 1);
+        if (OptionWords.begins(rest, "RENAME", "TO") && rest.size() == 3) {
+            sketch.renameColumn(column.name(), catalog.spelling.stored(Name.of(rest.get(2))));
+            return true;
+        }
         TableColumn changed = altered(column, rest);
         if (changed == null) {
             return false;

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param when the condition under which it fires; null: always, or it is not known
  * @param routine the function that it calls, as PostgreSQL's do; null: it has a body
  * @param body its statements; empty where it calls a function, or where it is not read
+ * @param plain whether nothing more is said of it: no transition tables, no place among other triggers, no constraint trigger
  */
 public record TableTrigger(
         String name,
@@ -25,7 +26,8 @@ public record TableTrigger(
         boolean eachRow,
         @Nullable Expr when,
         @Nullable ObjectName routine,
-        List<Statement> body) {
+        List<Statement> body,
+        boolean plain) {
     public TableTrigger {
         events = Set.copyOf(events);
         columns = List.copyOf(columns);

@@ -1,13 +1,19 @@
 package io.bateleur.sql.schema;
 
+import io.bateleur.sql.parse.SqlReader;
 import io.bateleur.sql.tree.Definition;
+import io.bateleur.sql.tree.Expr;
 import io.bateleur.sql.tree.Name;
 import io.bateleur.sql.tree.Qualified;
+import io.bateleur.sql.tree.Query;
+import io.bateleur.sql.tree.QueryBody;
+import io.bateleur.sql.tree.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the words of CREATE TRIGGER. */
 final class TriggerReader {
@@ -42,9 +48,36 @@ final class TriggerReader {
                 events,
                 columns,
                 OptionWords.has(rest, "ROW") && !statement || !trigger.body().isEmpty(),
-                null,
+                when(rest, catalog),
                 called.isEmpty() ? null : catalog.home(called.get(0), false),
-                trigger.body());
+                trigger.body(),
+                isPlain(trigger, rest, catalog));
+    }
+
+    private static boolean isPlain(Definition.CreateTrigger trigger, List<String> rest, CatalogBuilder catalog) {
+        boolean more = OptionWords.has(rest, "REFERENCING")
+                || OptionWords.has(rest, "FOLLOWS")
+                || OptionWords.has(rest, "PRECEDES")
+                || trigger.modifiers().toUpperCase(Locale.ROOT).contains("CONSTRAINT");
+        return !more && OptionWords.has(rest, "WHEN") == (when(rest, catalog) != null);
+    }
+
+    /** Between WHEN and what is done. */
+    private static @Nullable Expr when(List<String> rest, CatalogBuilder catalog) {
+        int from = OptionWords.at(rest, "WHEN");
+        if (from < 0) {
+            return null;
+        }
+        int execute = OptionWords.at(rest, "EXECUTE");
+        List<String> words = rest.subList(from + 1, execute < 0 ? rest.size() : execute);
+        List<Statement> read = SqlReader.read("SELECT " + String.join(" ", words), catalog.dialect);
+        return read.size() == 1
+                        && read.get(0) instanceof Query query
+                        && query.body() instanceof QueryBody.Select select
+                        && select.items().size() == 1
+                        && select.from().isEmpty()
+                ? select.items().get(0).value()
+                : null;
     }
 
     private static void columns(List<String> head, int from, CatalogBuilder catalog, List<String> columns) {
