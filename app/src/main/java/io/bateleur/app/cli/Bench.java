@@ -6,15 +6,18 @@ import io.bateleur.bench.RecordBench;
 import io.bateleur.bench.RunBench;
 import io.bateleur.bench.SchemaBench;
 import io.bateleur.bench.TraceBench;
+import io.bateleur.bench.WatchBench;
 import io.bateleur.lab.server.Cache;
 import io.bateleur.lab.server.Drivers;
 import io.bateleur.lab.server.ServerException;
 import io.bateleur.recorder.CallFailedException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -130,6 +133,41 @@ final class Bench implements Callable<Integer> {
         } catch (ServerException | SQLException e) {
             throw CommandFailed.unavailable(String.valueOf(e.getMessage()));
         }
+    }
+
+    @Command(
+            name = "watch",
+            description = {
+                "Verify simulated traces of SmallBank and TPC-C: data operations a second of one thread's CPU time, from a "
+                        + "native trace and without reading.",
+                "With --memory the heap while so many operations are verified that are simulated on the way, without and "
+                        + "with a transaction that rests throughout."
+            },
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  bateleur bench watch",
+                "  bateleur bench watch --memory --ops 100000000 --plot docs/watch-heap.svg"
+            })
+    int watch(
+            @Option(names = "--ops", paramLabel = "N", defaultValue = "5000000") long operations,
+            @Option(names = "--runs", paramLabel = "N", defaultValue = "3") int runs,
+            @Option(names = "--memory") boolean memory,
+            @Option(names = "--plot", paramLabel = "FILE") @Nullable Path plot)
+            throws IOException {
+        if (operations < 1 || runs < 1) {
+            throw new ParameterException(spec.commandLine(), "--ops and --runs must be at least 1");
+        }
+        if (plot != null && !memory) {
+            throw new ParameterException(spec.commandLine(), "--plot draws what --memory measures");
+        }
+        OutputFiles.requireWritable(plot);
+        WatchBench bench = new WatchBench(terminal.out(), terminal.err(), operations, runs);
+        if (memory) {
+            bench.memory(Optional.ofNullable(plot));
+        } else {
+            bench.speed();
+        }
+        return ExitCodes.OK;
     }
 
     @Command(

@@ -195,6 +195,9 @@ final class Evolver {
         OpLog log = transactions.log(t);
         boolean own = log.lastWrite(key, log.size) >= 0;
         log.add(kind, own ? (byte) (flag | OpLog.OWN) : flag, key, value, before, after);
+        if (after > transactions.lastRead[t]) {
+            transactions.lastRead[t] = after;
+        }
         Profile profile = transactions.profile[t];
         if (profile.locks() == Profile.Locks.READS
                 && value != ValueCodes.UNKNOWN
@@ -307,13 +310,7 @@ final class Evolver {
 
     /** From then on nothing that a read may have seen can still come. */
     private long lastAnswer(int t, long before) {
-        OpLog log = transactions.log(t);
-        long last = before;
-        for (int i = 0; i < log.size; i++) {
-            if (!OpLog.isWrite(log.kinds[i]) && log.after[i] > last) {
-                last = log.after[i];
-            }
-        }
+        long last = Math.max(before, transactions.lastRead[t]);
         boolean taken = transactions.hasAnchor(t) && transactions.anchorAfter[t] != Long.MAX_VALUE;
         return taken ? Math.max(last, transactions.anchorAfter[t]) : last;
     }
@@ -431,6 +428,9 @@ final class Evolver {
             }
             int key = log.keys[i];
             for (int v = versions.head(key); v != NONE; v = versions.older[v]) {
+                if (versions.high[v] < transactions.low[t]) {
+                    continue; // before the snapshot
+                }
                 int other = versions.writer[v];
                 if (other >= 0
                         && other != t

@@ -17,10 +17,13 @@ final class KeyTable {
     /** Numbers of rows from here on are those of rows of cells. */
     private int firstRow;
 
+    private static final int SMALL_MAX = 1 << 20;
+
     private final List<Value> keys = new ArrayList<>();
     private final Map<Value, Integer> numbers = new HashMap<>();
     private long[] slots = new long[1 << 10];
     private int[] slotKeys = new int[1 << 10];
+    private int[] small = {};
     private int integers;
     private int[] rowOf = new int[1 << 8];
     private final Map<Value, Integer> rowNumbers = new HashMap<>();
@@ -36,6 +39,30 @@ final class KeyTable {
     }
 
     int number(long key) {
+        if (key >= 0 && key < small.length) {
+            int known = small[(int) key];
+            if (known >= 0) {
+                return known;
+            }
+        }
+        return searched(key);
+    }
+
+    /** Small integers are found without searching. */
+    private int searched(long key) {
+        int number = hashed(key);
+        if (key >= 0 && key < SMALL_MAX) {
+            if (key >= small.length) {
+                int old = small.length;
+                small = Arrays.copyOf(small, (int) Math.min(SMALL_MAX, Math.max(2L * old, key + 1)));
+                Arrays.fill(small, old, small.length, -1);
+            }
+            small[(int) key] = number;
+        }
+        return number;
+    }
+
+    private int hashed(long key) {
         int mask = slots.length - 1;
         int at = hash(key) & mask;
         while (slotKeys[at] >= 0) {

@@ -28,10 +28,14 @@ final class MixedSnapshots {
         stamp++;
     }
 
-    /** An operation saw a version; whether that makes some writer both seen and missed. */
-    boolean note(int operation, int version, int key, boolean locked) {
+    /**
+     * An operation saw a version; whether that makes some writer both seen and missed.
+     *
+     * @param earliest what was committed before can only be seen
+     */
+    boolean note(int operation, int version, int key, long earliest, boolean locked) {
         int writer = versions.writer[version];
-        if (writer >= 0) {
+        if (writer >= 0 && versions.high[version] >= earliest) {
             grow(writer);
             seenIn[writer] = stamp;
             seenBy[writer] = operation;

@@ -104,7 +104,8 @@ final class ReadJudge {
                 }
                 continue;
             }
-            if (seen != NONE && mixed.note(i, seen, log.keys[i], profile.locks() != Profile.Locks.NONE)) {
+            if (seen != NONE && mixed.note(
+                            i, seen, log.keys[i], transactions.anchorBefore[t], profile.locks() != Profile.Locks.NONE)) {
                 suspicions.snapshot(t, mixed.seenBy(), mixed.missedBy());
                 return;
             }
@@ -144,7 +145,7 @@ final class ReadJudge {
             rangeHigh = Long.MAX_VALUE;
             mixed.clear();
         }
-        if (seen != NONE && mixed.note(i, seen, log.keys[i], profile.locks() != Profile.Locks.NONE)) {
+        if (seen != NONE && mixed.note(i, seen, log.keys[i], log.before[i], profile.locks() != Profile.Locks.NONE)) {
             suspicions.statement(t, mixed.seenBy(), mixed.missedBy());
             mixed.clear();
             return;

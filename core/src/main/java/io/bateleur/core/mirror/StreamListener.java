@@ -29,7 +29,7 @@ final class StreamListener implements TraceListener {
 
     private final Map<Value, SessionRing> sessions = new HashMap<>();
     private final List<SessionRing> rings = new ArrayList<>();
-    private final Map<Value, Integer> open = new HashMap<>();
+    private final OpenTransactions open = new OpenTransactions();
     private final List<SessionRing> ringOf = new ArrayList<>();
     private final List<Value> ownIds = new ArrayList<>();
 
@@ -136,14 +136,18 @@ final class StreamListener implements TraceListener {
 
     @Override
     public int transaction(Value id) {
-        return open.getOrDefault(id, verifier.hadGap() ? LEFT_OUT : NOT_BEGUN);
+        return known(open.of(id));
+    }
+
+    private int known(int number) {
+        return number >= 0 ? number : verifier.hadGap() ? LEFT_OUT : NOT_BEGUN;
     }
 
     @Override
     public int transaction(long id) {
         if (lastTransaction < 0 || id != lastId) {
             lastId = id;
-            lastTransaction = transaction(Value.of(id));
+            lastTransaction = known(open.of(id));
         }
         return lastTransaction;
     }
@@ -225,9 +229,12 @@ final class StreamListener implements TraceListener {
 
     @Override
     public void operation(int t, OpKind kind, int key, int value, int flags, long before, long after) {
-        if (t < 0) {
-            return;
+        if (t >= 0) {
+            operate(t, kind, key, value, flags, before, after);
         }
+    }
+
+    private void operate(int t, OpKind kind, int key, int value, int flags, long before, long after) {
         long content = value == History.ABSENT
                 ? ValueCodes.ABSENT
                 : value == History.UNKNOWN
@@ -297,9 +304,12 @@ final class StreamListener implements TraceListener {
 
     @Override
     public void end(int t, Ending ending, @Nullable Timestamp commit, long before, long after) {
-        if (t < 0) {
-            return;
+        if (t >= 0) {
+            ended(t, ending, before, after);
         }
+    }
+
+    private void ended(int t, Ending ending, long before, long after) {
         open.remove(ownIds.get(t));
         lastTransaction = NOT_BEGUN;
         byte kind =
@@ -342,7 +352,7 @@ final class StreamListener implements TraceListener {
         if (!open.isEmpty()) {
             verifier.incomplete("transactions without an ending: the trace may have been cut off");
         }
-        return List.copyOf(open.keySet());
+        return open.ids();
     }
 
     /** Nothing more comes: what is open may have committed. */
@@ -354,7 +364,8 @@ final class StreamListener implements TraceListener {
     }
 
     private void giveUp() {
-        for (int t : List.copyOf(open.values())) {
+        for (Value id : open.ids()) {
+            int t = open.of(id);
             SessionRing ring = ringOf.get(t);
             long from = Math.max(ring.last, bound);
             verifier.received(ring, SessionRing.UNKNOWN, (byte) 0, t, 0, 0, from, from, bound);

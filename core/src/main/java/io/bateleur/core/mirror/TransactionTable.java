@@ -51,6 +51,8 @@ final class TransactionTable {
     long[] high = new long[64];
     /** The read by which {@link #high} is what it is, or -1. */
     int[] highWitness = new int[64];
+    /** When the last of its reads was answered. */
+    long[] lastRead = new long[64];
     /** When its reads can be judged. */
     long[] settles = new long[64];
     /** Whether something that came before was received too late. */
@@ -80,6 +82,7 @@ final class TransactionTable {
         low[t] = Long.MIN_VALUE;
         high[t] = Long.MAX_VALUE;
         highWitness[t] = -1;
+        lastRead[t] = Long.MIN_VALUE;
         settles[t] = Long.MAX_VALUE;
         committedBy[t] = Long.MAX_VALUE;
         late[t] = false;
@@ -106,6 +109,7 @@ final class TransactionTable {
             low = Arrays.copyOf(low, room);
             high = Arrays.copyOf(high, room);
             highWitness = Arrays.copyOf(highWitness, room);
+            lastRead = Arrays.copyOf(lastRead, room);
             settles = Arrays.copyOf(settles, room);
             late = Arrays.copyOf(late, room);
         }

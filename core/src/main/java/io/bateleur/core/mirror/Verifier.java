@@ -212,6 +212,10 @@ public final class Verifier {
 
     // ---- for the streams
 
+    long waiting() {
+        return queue.events();
+    }
+
     ValueCodes codes() {
         return codes;
     }
