@@ -1,11 +1,11 @@
 package io.bateleur.app.cli;
 
-import io.bateleur.core.trace.BadInputException;
 import io.bateleur.core.report.FileReport;
 import io.bateleur.core.report.Finding;
 import io.bateleur.core.report.HtmlReport;
 import io.bateleur.core.report.JUnitReport;
 import io.bateleur.core.report.SarifReport;
+import io.bateleur.core.trace.BadInputException;
 import io.bateleur.sql.analyze.AnalysisFinding;
 import io.bateleur.sql.analyze.Application;
 import io.bateleur.sql.analyze.ApplicationReader;
@@ -103,7 +103,8 @@ final class Analyze implements Callable<Integer> {
 
     @Option(
             names = "--repair",
-            description = "Try changes that remove each finding, and the fewest that remove all; each is analysed again.")
+            description =
+                    "Try changes that remove each finding, and the fewest that remove all; each is analysed again.")
     private boolean repair;
 
     @Option(names = "--confirm", description = "Execute every finding on a real PostgreSQL or MariaDB.")

@@ -100,8 +100,8 @@ final class AnalyzeText {
     }
 
     /** Prints the weakest models and the lowest levels. */
-    void weakest(
-            WeakestLevels levels, int k, List<EngineLevel.Engine> engines, boolean snapshotIsolation) throws IOException {
+    void weakest(WeakestLevels levels, int k, List<EngineLevel.Engine> engines, boolean snapshotIsolation)
+            throws IOException {
         WeakestLevels.Models models = levels.models();
         Map<EngineLevel.Engine, Optional<WeakestLevels.Allocation>> allocations = new LinkedHashMap<>();
         engines.forEach(engine -> allocations.put(engine, levels.allocation(engine, snapshotIsolation)));

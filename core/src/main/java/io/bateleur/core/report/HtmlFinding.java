@@ -15,7 +15,9 @@ final class HtmlFinding {
         StringBuilder out = new StringBuilder();
         String what = finding instanceof BrokenLevel broken
                 ? broken.cause().why().level().name()
-                : finding instanceof ProgramViolation ? finding.claim() : finding.title().name();
+                : finding instanceof ProgramViolation
+                        ? finding.claim()
+                        : finding.title().name();
         out.append("<details class=\"violation card\" id=\"")
                 .append(id)
                 .append(open ? "\" open>" : "\">")

@@ -15,7 +15,8 @@ final class HtmlProgramViolation {
         drawing(out, id, violation);
         out.append("</figure></section>\n");
         if (!violation.order().isEmpty()) {
-            out.append("<section><h3>One order that has it</h3>\n<div class=\"scroll\"><table class=\"order\">\n<thead><tr>");
+            out.append(
+                    "<section><h3>One order that has it</h3>\n<div class=\"scroll\"><table class=\"order\">\n<thead><tr>");
             violation.instances().forEach(each -> out.append("<th scope=\"col\">")
                     .append(HtmlText.escaped(each.name()))
                     .append("</th>"));
@@ -44,8 +45,15 @@ final class HtmlProgramViolation {
 
     private static void drawing(StringBuilder out, String id, ProgramViolation violation) {
         int size = violation.edges().size();
-        out.append("<svg class=\"programs\" viewBox=\"0 0 ").append(WIDTH).append(' ').append(HEIGHT).append("\" role=\"img\" aria-label=\"");
-        out.append("A cycle of ").append(size).append(" instances\"><defs><marker id=\"").append(id);
+        out.append("<svg class=\"programs\" viewBox=\"0 0 ")
+                .append(WIDTH)
+                .append(' ')
+                .append(HEIGHT)
+                .append("\" role=\"img\" aria-label=\"");
+        out.append("A cycle of ")
+                .append(size)
+                .append(" instances\"><defs><marker id=\"")
+                .append(id);
         out.append("arrow\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" ");
         out.append("orient=\"auto-start-reverse\"><path d=\"M0 0 8 4 0 8z\" fill=\"currentColor\"/></marker></defs>\n");
         for (int i = 0; i < size; i++) {

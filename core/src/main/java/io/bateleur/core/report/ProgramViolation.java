@@ -79,7 +79,8 @@ public record ProgramViolation(
         List<Location> locations = new ArrayList<>();
         locations.add(Location.of(first().file(), blamedLine()));
         for (int i = 0; i < edges.size(); i++) {
-            Location location = Location.of(instances.get(i).file(), edges.get(i).fromLine());
+            Location location =
+                    Location.of(instances.get(i).file(), edges.get(i).fromLine());
             if (!locations.contains(location)) {
                 locations.add(location);
             }

@@ -39,8 +39,7 @@ public final class AnalysisFinding {
         List<ProgramViolation.Instance> instances = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             TransactionProgram program = violation.programs().get(i);
-            instances.add(
-                    new ProgramViolation.Instance(program.name(), names.get(i), program.file(), program.line()));
+            instances.add(new ProgramViolation.Instance(program.name(), names.get(i), program.file(), program.line()));
         }
         List<String> sentences = AnalysisText.arrows(violation);
         List<ProgramViolation.Edge> edges = new ArrayList<>();

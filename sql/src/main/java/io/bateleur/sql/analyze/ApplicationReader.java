@@ -137,7 +137,9 @@ public final class ApplicationReader {
     private void add(TransactionProgram program, List<TransactionProgram> programs) {
         for (int i = 0; i < programs.size(); i++) {
             boolean same = programs.get(i).name().equalsIgnoreCase(program.name());
-            if (same && included.contains(programs.get(i).file()) && !programs.get(i).file().equals(program.file())) {
+            if (same
+                    && included.contains(programs.get(i).file())
+                    && !programs.get(i).file().equals(program.file())) {
                 programs.set(i, program);
                 return;
             }
@@ -277,7 +279,11 @@ public final class ApplicationReader {
                 program.name(),
                 program.file(),
                 program.line(),
-                program.parameters(), program.level(), program.body(), whole, lines);
+                program.parameters(),
+                program.level(),
+                program.body(),
+                whole,
+                lines);
     }
 
     /** The first line behind an offset that is no blank one and no other comment than a header. */

@@ -50,8 +50,7 @@ final class Changes {
         if (single) {
             all.add(new Change(
                     "line " + read.line() + ": before it, UPDATE " + table + " without a change of the same rows",
-                    state -> replaced(
-                            state, program, read, same -> List.of(identity(state, program, same), same))));
+                    state -> replaced(state, program, read, same -> List.of(identity(state, program, same), same))));
         }
         if (read.sources().size() == 1) {
             all.add(new Change(
@@ -106,10 +105,12 @@ final class Changes {
     private static State unique(State state, Instruction.Read read, String table) {
         TableShape shape = state.application().table(table);
         List<String> columns = shape.columns().keySet().stream()
-                .filter(column -> read.where().conjuncts().stream()
-                        .anyMatch(term -> Rows.equated(term, column) != null))
+                .filter(column ->
+                        read.where().conjuncts().stream().anyMatch(term -> Rows.equated(term, column) != null))
                 .toList();
-        if (columns.isEmpty() || columns.containsAll(shape.key()) || shape.uniques().contains(columns)) {
+        if (columns.isEmpty()
+                || columns.containsAll(shape.key())
+                || shape.uniques().contains(columns)) {
             return state;
         }
         Map<String, TableShape> tables = new LinkedHashMap<>(state.application().tables());
@@ -142,12 +143,13 @@ final class Changes {
                 sets.put(column, new Calculation.ColumnOf(0, column));
             }
         }
-        int id = 1 + state.application().programs().stream()
-                .filter(each -> each.name().equals(program.name()))
-                .flatMap(each -> each.instructions().stream())
-                .mapToInt(Instruction::id)
-                .max()
-                .orElse(0);
+        int id = 1
+                + state.application().programs().stream()
+                        .filter(each -> each.name().equals(program.name()))
+                        .flatMap(each -> each.instructions().stream())
+                        .mapToInt(Instruction::id)
+                        .max()
+                        .orElse(0);
         return new Instruction.Update(
                 id, read.line(), read.text(), shape.name(), sets, read.where(), List.of(), List.of());
     }
@@ -159,8 +161,7 @@ final class Changes {
             Function<Instruction.Read, List<Instruction>> change) {
         List<TransactionProgram> programs = new ArrayList<>();
         for (TransactionProgram each : state.application().programs()) {
-            programs.add(
-                    each.name().equals(program.name()) ? each.withBody(body(each.body(), what, change)) : each);
+            programs.add(each.name().equals(program.name()) ? each.withBody(body(each.body(), what, change)) : each);
         }
         return new State(state.application().withPrograms(programs), state.plan());
     }

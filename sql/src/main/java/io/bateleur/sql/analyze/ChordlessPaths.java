@@ -43,15 +43,15 @@ final class ChordlessPaths {
         int needed = longest.size();
         String path = longest.stream().map(TransactionProgram::name).collect(Collectors.joining(" -> "));
         if (needed > LENGTH_MAX || asked > PATHS_MAX) {
-            return new Answer(
-                    "", "not proved by paths: " + (needed - 1) + " dependencies without a chord in " + path);
+            return new Answer("", "not proved by paths: " + (needed - 1) + " dependencies without a chord in " + path);
         }
         return needed <= length
                 ? new Answer("by paths: every path of " + needed + " dependencies has a chord", "")
                 : new Answer(
                         "",
                         "not proved by paths: every path of " + needed
-                                + " dependencies has a chord, but cycles were looked for up to " + length + " instances");
+                                + " dependencies has a chord, but cycles were looked for up to " + length
+                                + " instances");
     }
 
     /** Looks for the longest path without a chord that goes on from here. */

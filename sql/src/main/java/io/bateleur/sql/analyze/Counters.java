@@ -259,8 +259,8 @@ final class Counters {
             if (each.table().equals(row.shape().name())) {
                 counterRow(encoding, each, row);
                 for (int i = 0; i < encoding.size() && dense.contains(each.table()); i++) {
-                    encoding.smt.require(encoding.smt.implies(
-                            encoding.writes(i, row, TableShape.ALIVE), ever(encoding, row)));
+                    encoding.smt.require(
+                            encoding.smt.implies(encoding.writes(i, row, TableShape.ALIVE), ever(encoding, row)));
                 }
             }
         }

@@ -88,7 +88,8 @@ final class Facts {
                 if (field.notNull()) {
                     smt.require(smt.implies(
                             act.guard(),
-                            smt.not(encoding.given(act, insert, shape, field.name()).isNull())));
+                            smt.not(encoding.given(act, insert, shape, field.name())
+                                    .isNull())));
                 }
             }
         }
@@ -220,8 +221,8 @@ final class Facts {
             List<SmtTerm> given = new ArrayList<>();
             given.add(encoding.symbols.truth(encoding.base(cell.view(), cell.row(), TableShape.ALIVE)));
             for (int i = 0; i < reference.columns().size(); i++) {
-                Symbol value =
-                        encoding.base(cell.view(), cell.row(), reference.columns().get(i));
+                Symbol value = encoding.base(
+                        cell.view(), cell.row(), reference.columns().get(i));
                 key.put(reference.parentColumns().get(i), value);
                 given.add(smt.not(value.isNull()));
             }
@@ -231,8 +232,7 @@ final class Facts {
                             + cell.view().order() + cell.view().tag(),
                     key);
             smt.require(smt.implies(
-                    smt.and(given),
-                    encoding.symbols.truth(encoding.base(cell.view(), row, TableShape.ALIVE))));
+                    smt.and(given), encoding.symbols.truth(encoding.base(cell.view(), row, TableShape.ALIVE))));
         }
     }
 

@@ -77,8 +77,7 @@ final class Outsiders {
     }
 
     /** Whether no program can have made a version. */
-    private boolean isRefutedFor(
-            BaseCell cell, List<TransactionProgram> ring, List<Way> taken, List<Outsider> others) {
+    private boolean isRefutedFor(BaseCell cell, List<TransactionProgram> ring, List<Way> taken, List<Outsider> others) {
         for (TransactionProgram program : writers(cell.row().shape())) {
             List<Outsider> more = new ArrayList<>(others);
             more.add(new Outsider(program, cell.view(), cell.row().name()));

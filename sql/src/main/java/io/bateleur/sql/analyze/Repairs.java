@@ -57,8 +57,8 @@ public final class Repairs {
     /** The fewest changes, up to three, after which nothing is left; else one after the other, the best first. */
     public Optional<Together> together(List<Violation> violations) {
         Map<String, Change> all = new LinkedHashMap<>();
-        violations.forEach(violation ->
-                Changes.of(plan, violation).forEach(change -> all.putIfAbsent(change.words(), change)));
+        violations.forEach(
+                violation -> Changes.of(plan, violation).forEach(change -> all.putIfAbsent(change.words(), change)));
         List<Change> changes = List.copyOf(all.values());
         int tried = 0;
         for (int size = 1; size <= 3; size++) {

@@ -160,8 +160,7 @@ public final class RobustnessAnalysis {
                 return outcome.withProof(proof, proof.isEmpty() ? "not proved by induction" : "");
             }
         }
-        ChordlessPaths.Answer answer =
-                new ChordlessPaths(application, plan, limits.milliseconds()).proof(limits.k());
+        ChordlessPaths.Answer answer = new ChordlessPaths(application, plan, limits.milliseconds()).proof(limits.k());
         return outcome.withProof(answer.proof(), answer.failure());
     }
 

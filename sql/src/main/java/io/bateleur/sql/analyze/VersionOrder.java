@@ -79,8 +79,8 @@ final class VersionOrder {
             if (inserts || deletes) {
                 encoding.base(own, row, TableShape.ALIVE);
                 SmtTerm seen = inserts && deletes ? smt.truth(true) : inserts ? alive : smt.not(alive);
-                smt.require(smt.implies(
-                        smt.and(seen, smt.less(last, commit)), smt.atMost(last, last(encoding, own, row))));
+                smt.require(
+                        smt.implies(smt.and(seen, smt.less(last, commit)), smt.atMost(last, last(encoding, own, row))));
             }
         }
     }

@@ -31,8 +31,7 @@ class CaseStudiesTest {
 
     private static List<List<String>> rings(LevelOutcome outcome) {
         return outcome.findings().stream()
-                .map(each ->
-                        each.ring().stream().map(TransactionProgram::name).toList())
+                .map(each -> each.ring().stream().map(TransactionProgram::name).toList())
                 .distinct()
                 .toList();
     }
@@ -100,8 +99,8 @@ class CaseStudiesTest {
     @Test
     void tpccHasLongForksOfFourUnderParallelSnapshotIsolation() throws IOException {
         assertThat(at("tpcc.sql", "psi", 3).verdict()).isEqualTo(Verdict.NONE_UP_TO);
-        LevelOutcome outcome = analysis("tpcc.sql", "psi", Limits.standard().hidingHarmless())
-                .run();
+        LevelOutcome outcome =
+                analysis("tpcc.sql", "psi", Limits.standard().hidingHarmless()).run();
         assertThat(rings(outcome))
                 .contains(
                         List.of("NewOrder", "OrderStatus", "Payment", "OrderStatus"),
@@ -114,8 +113,7 @@ class CaseStudiesTest {
     void aDeliveryOfTwoDistrictsHasACycleOfFourUnderSnapshotIsolation() throws IOException {
         LevelOutcome outcome = at("tpcc-two-districts.sql", "si", 4);
 
-        assertThat(rings(outcome))
-                .containsExactly(List.of("NewOrder", "NewOrder", "OrderStatus", "Delivery"));
+        assertThat(rings(outcome)).containsExactly(List.of("NewOrder", "NewOrder", "OrderStatus", "Delivery"));
         assertThat(outcome.candidates()).isEmpty();
     }
 }

@@ -47,8 +47,8 @@ class LiteratureTest {
         "auction,       ,                    ",
         "mutex,         ,                    write skew"
     })
-    void levelsOfPostgreSqlAnswerAsTheLiteratureSays(String file, @Nullable String committed, @Nullable String repeatable)
-            throws IOException {
+    void levelsOfPostgreSqlAnswerAsTheLiteratureSays(
+            String file, @Nullable String committed, @Nullable String repeatable) throws IOException {
         Application application = application(file);
 
         check(at(application, EngineLevel.PG_READ_COMMITTED), committed);
@@ -71,8 +71,10 @@ class LiteratureTest {
         Application application = application("on-call");
         LevelPlan plan = LevelPlan.all(application, EngineLevel.PG_REPEATABLE_READ);
         Limits limits = Limits.standard().upTo(2);
-        Violation found =
-                new RobustnessAnalysis(application, plan, limits).run().findings().get(0);
+        Violation found = new RobustnessAnalysis(application, plan, limits)
+                .run()
+                .findings()
+                .get(0);
         Repairs repairs = new Repairs(application, plan, limits);
 
         assertThat(repairs.of(found))
@@ -87,8 +89,10 @@ class LiteratureTest {
         Application application = application("lost-update");
         LevelPlan plan = LevelPlan.all(application, EngineLevel.PG_READ_COMMITTED);
         Limits limits = Limits.standard().upTo(2);
-        Violation found =
-                new RobustnessAnalysis(application, plan, limits).run().findings().get(0);
+        Violation found = new RobustnessAnalysis(application, plan, limits)
+                .run()
+                .findings()
+                .get(0);
 
         assertThat(new Repairs(application, plan, limits).of(found))
                 .contains(
@@ -101,9 +105,9 @@ class LiteratureTest {
         WeakestLevels weakest =
                 new WeakestLevels(application("mutex"), Limits.standard().upTo(2));
 
-        assertThat(weakest.allocation(EngineLevel.Engine.POSTGRES, true)).hasValueSatisfying(allocation -> assertThat(
-                        allocation.levels())
-                .containsEntry("Take", EngineLevel.PG_READ_COMMITTED));
+        assertThat(weakest.allocation(EngineLevel.Engine.POSTGRES, true))
+                .hasValueSatisfying(allocation ->
+                        assertThat(allocation.levels()).containsEntry("Take", EngineLevel.PG_READ_COMMITTED));
     }
 
     @Tag("soak")

@@ -69,8 +69,9 @@ class SoundnessTest {
         Random random = new Random(seed);
         LevelPlan plan = plan(application, random);
         int size = 2 + random.nextInt(2);
-        LevelOutcome outcome =
-                new RobustnessAnalysis(application, plan, new RobustnessAnalysis.Limits(size, 10_000, 300, false)).run();
+        LevelOutcome outcome = new RobustnessAnalysis(
+                        application, plan, new RobustnessAnalysis.Limits(size, 10_000, 300, false))
+                .run();
         programs++;
         violated += outcome.verdict() == LevelOutcome.Verdict.VIOLATION ? 1 : 0;
         candidates += outcome.verdict() == LevelOutcome.Verdict.UNDECIDED ? 1 : 0;
