@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.model.LevelWords;
 import io.bateleur.core.report.FileReport;
 import io.bateleur.core.report.HtmlReport;
 import io.bateleur.core.report.JUnitReport;
@@ -9,7 +10,9 @@ import io.bateleur.sql.audit.AuditLevel;
 import io.bateleur.sql.audit.AuditOptions;
 import io.bateleur.sql.audit.AuditVerdict;
 import io.bateleur.sql.audit.Auditor;
+import io.bateleur.sql.audit.BadInitialRows;
 import io.bateleur.sql.audit.StreamedAudit;
+import io.bateleur.sql.lift.SchemaFile;
 import io.bateleur.sql.tree.SqlDialect;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -169,8 +172,11 @@ final class Audit implements Callable<Integer> {
         long start = System.nanoTime();
         Progress progress = terminal.progress("auditing " + file, -1);
         AuditVerdict verdict;
+        checkSchema(trace, options);
         try {
             verdict = Auditor.audit(file, trace.history(), options);
+        } catch (BadInitialRows bad) {
+            throw CommandFailed.badInput(initial + ":" + bad.line() + ":" + bad.column() + ": " + bad.getMessage());
         } finally {
             progress.close();
         }
@@ -216,6 +222,16 @@ final class Audit implements Callable<Integer> {
             }
         }
         return new AuditOptions(wanted, spoken, statements(schema), statements(initial), clockError.toNanos());
+    }
+
+    /** Its definitions must be understood: a table that is left out would not be audited. */
+    private void checkSchema(Trace trace, AuditOptions options) throws IOException {
+        if (schema != null && options.schema().isPresent()) {
+            SqlDialect spoken = options.dialect()
+                    .or(() -> LevelWords.engine(trace.history()).map(SqlDialect::of))
+                    .orElse(SqlDialect.OTHER);
+            SchemaFile.parse(schema.toString(), options.schema().get(), spoken);
+        }
     }
 
     private static Optional<String> statements(@Nullable Path file) throws IOException {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +36,7 @@ class AuditedSchedulesTest {
     }
 
     private static void audit(String engine, int count) throws Exception {
+        Assumptions.assumeTrue(List.of("", engine).contains(System.getProperty("engine", "")));
         List<String> refused = new ArrayList<>();
         Map<String, Integer> words = new TreeMap<>();
         try (Ground ground = new Grounds(line -> {}).start(engine, Map.of())) {
@@ -46,7 +48,7 @@ class AuditedSchedulesTest {
                         public void recorded(CaseRunner.Recorded run) {
                             AuditVerdict verdict = Auditor.audit("log", run.history(), AuditOptions.none());
                             words.merge(level + " " + verdict.word(), 1, Integer::sum);
-                            if (!verdict.word().equals("accepted")) {
+                            if (verdict.word().equals("refused")) {
                                 refused.add("seed " + seed + " on " + engine + " at " + level + ": " + said(verdict) + "\n"
                                         + Mini.print(run.history()).lines().filter(line -> line.matches("[0-9]+@.*|about .sql table.*")).map(line -> line.replaceAll("level=[A-Z-]+: b@\\[[0-9,]+\\] ", "").replaceAll("@\\[\\d+(\\d{7}),\\d+(\\d{7})\\]", "@[$1,$2]").replaceAll("about .sql table [^\"]*.=", "schema ")).collect(java.util.stream.Collectors.joining("\n")));
                             }

@@ -53,15 +53,20 @@ public enum AuditLevel {
         return this == SERIALIZABLE || this == SNAPSHOT_ISOLATION || this == PAPER_READ_COMMITTED;
     }
 
+    /** Whether it means what the database does. */
+    boolean isOfDatabase() {
+        return this == REPEATABLE_READ || this == READ_COMMITTED || this == READ_UNCOMMITTED || this == RECORDED;
+    }
+
     /** The rules that a transaction follows when the level is what a database of this dialect has. */
     SightRules rules(SqlDialect dialect) {
         return switch (this) {
             case READ_COMMITTED ->
                 dialect == SqlDialect.MYSQL ? SightRules.INNODB_READ_COMMITTED : SightRules.STATEMENT_SNAPSHOT;
             case REPEATABLE_READ ->
-                dialect == SqlDialect.MYSQL || dialect == SqlDialect.H2
+                dialect == SqlDialect.MYSQL
                         ? SightRules.INNODB_REPEATABLE_READ
-                        : SightRules.STRONG_SNAPSHOT;
+                        : dialect == SqlDialect.H2 ? SightRules.H2_SNAPSHOT : SightRules.STRONG_SNAPSHOT;
             case READ_UNCOMMITTED ->
                 dialect == SqlDialect.POSTGRES ? SightRules.STATEMENT_SNAPSHOT : SightRules.DIRTY_READS;
             case SERIALIZABLE, STRICT_SERIALIZABLE ->

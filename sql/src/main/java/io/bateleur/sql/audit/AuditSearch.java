@@ -2,6 +2,7 @@ package io.bateleur.sql.audit;
 
 import io.bateleur.core.model.Ending;
 import io.bateleur.sql.eval.Answer;
+import io.bateleur.sql.tree.SqlDialect;
 import io.bateleur.sql.tree.Utility;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +36,8 @@ final class AuditSearch {
     private final Sight sight;
     private final UnitSearch units;
     private final PointOrder pointOrder;
+    private final Holds holds;
+    private final CommitCheck commits;
     private final Deque<Fork> forks = new ArrayDeque<>();
     private final List<Place> places = new ArrayList<>();
     /** The first place to which the search can still return. */
@@ -53,13 +56,17 @@ final class AuditSearch {
     private SearchOutcome.@Nullable Impossible deepest;
     private int deepestPosition = -1;
 
-    AuditSearch(Points points, VersionStore store, Evaluation evaluation, List<LoggedTransaction> order) {
-        this(points, store, evaluation, new TransactionOrder(order), null);
+    AuditSearch(LoggedWork work, VersionStore store, Evaluation evaluation, List<LoggedTransaction> order) {
+        this(work.points(), work.engine(), store, evaluation, new TransactionOrder(order), null);
     }
 
-    /** @param dependencies to note down, or null */
+    /**
+     * @param engine whose locks there are, or null
+     * @param dependencies to note down, or null
+     */
     AuditSearch(
             Points points,
+            @Nullable SqlDialect engine,
             VersionStore store,
             Evaluation evaluation,
             TransactionOrder order,
@@ -72,6 +79,8 @@ final class AuditSearch {
         this.sight = new Sight(store, new ChosenVersions(points, choices, dependencies));
         this.units = new UnitSearch(sight, choices, evaluation, dependencies);
         this.pointOrder = new PointOrder(points);
+        this.commits = new CommitCheck(points, store, evaluation, sight.own);
+        this.holds = new Holds(engine, points, pointOrder, store);
     }
 
     /** Lets go of what only executions need that part company with this one long ago. */
@@ -351,6 +360,10 @@ final class AuditSearch {
     }
 
     private boolean finish(LoggedTransaction t) {
+        if (!holds.take(t, sight.own)) {
+            fail(t, null, List.of(), holds.other());
+            return false;
+        }
         if (t.ending == Ending.COMMITTED || t.ending == Ending.UNKNOWN && !points.isNever(t.commitPoint)) {
             if (!holdsWhatItLocked()) {
                 if (t.ending == Ending.COMMITTED) {
@@ -358,6 +371,9 @@ final class AuditSearch {
                     return false;
                 }
                 points.never(t.commitPoint);
+            } else if (t.ending == Ending.COMMITTED && !commits.holds(t)) {
+                fail(t, null, List.of(), null);
+                return false;
             } else {
                 noteOrders(t);
                 if (dependencies != null) {
@@ -392,9 +408,9 @@ final class AuditSearch {
             }
         }
         for (OwnChanges.Entry lock : sight.own.locks()) {
+            boolean exclusive = lock.lock() != null && lock.lock().mode().endsWith("UPDATE");
             RowVersion held = lock.version();
-            boolean changed = sight.own.of(held.row) != null;
-            if (!changed && held.row.newest != held && !isGone(held.row.newest, held)) {
+            if (exclusive && held.row.newest != held && !isGone(held.row.newest, held)) {
                 return false;
             }
         }

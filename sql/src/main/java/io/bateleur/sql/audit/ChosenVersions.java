@@ -56,9 +56,7 @@ final class ChosenVersions implements RowVersions {
     }
 
     private static int point(LoggedTransaction t, LoggedStatement s, Purpose purpose) {
-        boolean snapshot = purpose == Purpose.READ
-                ? t.rules.readsSnapshot(s)
-                : purpose != Purpose.UNIQUE && purpose != Purpose.REFERENCE && t.rules.changesFindInSnapshot();
+        boolean snapshot = t.rules.looksInSnapshot(s, purpose);
         if (!snapshot) {
             return s.lockPoint;
         }

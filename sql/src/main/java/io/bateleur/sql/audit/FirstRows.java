@@ -12,6 +12,7 @@ import io.bateleur.sql.eval.Unknown;
 import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.schema.Catalog;
 import io.bateleur.sql.tree.Change;
+import io.bateleur.sql.tree.Span;
 import io.bateleur.sql.tree.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -110,11 +111,14 @@ final class FirstRows {
     }
 
     /** After statements that fill empty tables. What cannot be evaluated makes its table unknown. */
-    void of(List<Statement> statements, Evaluation evaluation) {
+    void of(String text, List<Statement> statements, Evaluation evaluation) {
         VersionStore store = new VersionStore();
         Sight sight = new Sight(store, new NewestVersions());
         List<LoggedStatement> logged = new ArrayList<>();
         for (Statement statement : statements) {
+            if (statement instanceof Statement.Unread unread && !unread.text().startsWith("\\")) {
+                throw bad(unread.why(), unread.where(), text);
+            }
             if (statement instanceof Change) {
                 logged.add(
                         new LoggedStatement(logged.size(), "", List.of(statement), List.of(), Optional.empty(), 0, 0));
@@ -126,13 +130,16 @@ final class FirstRows {
             sight.at(filling, s);
             Answer answer = evaluation.answer(s, sight, sight);
             if (answer.error() != null) {
-                throw new IllegalArgumentException("the rows at first cannot be inserted: "
-                        + answer.error().getMessage() + " (" + answer.error().state() + ")");
+                throw bad(answer.error().getMessage() + " (" + answer.error().state() + ")", s.tree().at(), text);
             }
             store.commit(filling, sight.own);
             sight.own.clear();
         }
         rows.addAll(store.newest());
         unknown.addAll(store.obscure());
+    }
+
+    private static BadInitialRows bad(@Nullable String what, Span at, String text) {
+        return new BadInitialRows("the rows at first cannot be inserted: " + what, at.line(text), at.column(text));
     }
 }

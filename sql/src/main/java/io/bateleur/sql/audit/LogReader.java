@@ -18,25 +18,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the statements of a history, with the times between which each must have been executed. */
 final class LogReader {
     private final History history;
     private final SqlDialect dialect;
     private final Function<Transaction, SightRules> rules;
+    private final @Nullable SqlDialect engine;
     private final long clockError;
     private final Map<String, List<Statement>> trees = new HashMap<>();
     private final Points points = new Points();
     private final Moments moments;
     private final List<List<LoggedTransaction>> transactions = new ArrayList<>();
 
-    /** @param begins whether snapshots are those of the begins */
+    /**
+     * @param begins whether snapshots are those of the begins
+     * @param locks whether it is to be as the database of that dialect has it, with its locks
+     */
     LogReader(
             History history,
             SqlDialect dialect,
             Function<Transaction, SightRules> rules,
             boolean begins,
+            boolean locks,
             long clockError) {
+        this.engine = locks && LockMode.isOf(dialect) ? dialect : null;
         this.moments =
                 new Moments(points, begins && !history.about().containsKey("driver"), clockError);
         this.history = history;
@@ -50,7 +57,7 @@ final class LogReader {
         for (Session session : history.sessions()) {
             read(session);
         }
-        return new LoggedWork(transactions.stream().flatMap(List::stream).toList(), points, history.hasTimes());
+        return new LoggedWork(transactions.stream().flatMap(List::stream).toList(), points, history.hasTimes(), engine);
     }
 
     /** The bounds of an event: of those without times what the events before and after it in the session leave. */

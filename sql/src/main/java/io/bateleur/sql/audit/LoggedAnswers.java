@@ -13,12 +13,24 @@ final class LoggedAnswers {
     static Optional<List<SqlResult>> of(Value answer) {
         Optional<List<SqlResult>> results = SqlResult.of(answer);
         if (results.isPresent()) {
-            return results;
+            return results.map(LoggedAnswers::withStates);
         }
         if (answer instanceof Value.Int count) {
             return Optional.of(List.of(new SqlResult.Count(count.value())));
         }
         return rows(answer);
+    }
+
+    /** SQLite's driver gives no SQLSTATE, but says in its message what is broken. */
+    private static List<SqlResult> withStates(List<SqlResult> results) {
+        List<SqlResult> all = new ArrayList<>();
+        for (SqlResult each : results) {
+            boolean broken = each instanceof SqlResult.Failure failure
+                    && failure.state().isEmpty()
+                    && failure.message().startsWith("[SQLITE_CONSTRAINT");
+            all.add(broken ? new SqlResult.Failure("23000", ((SqlResult.Failure) each).message()) : each);
+        }
+        return all;
     }
 
     /** Rows without labels. */

@@ -5,6 +5,7 @@ import io.bateleur.core.model.Value;
 import io.bateleur.sql.eval.Prepared;
 import io.bateleur.sql.tree.Span;
 import io.bateleur.sql.tree.Statement;
+import io.bateleur.sql.tree.Utility;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,11 @@ final class LoggedStatement {
             values = known;
         }
         return known;
+    }
+
+    /** Whether it changed or locked something unless it failed, which nobody knows. */
+    boolean mayHaveFailed() {
+        return answer.isEmpty() && !PlainReads.is(tree()) && !(tree() instanceof Utility);
     }
 
     LoggedStatement unanswered() {

@@ -87,6 +87,18 @@ final class LoggedTransaction {
         return lastMoment;
     }
 
+    /** From when on what it had locked may be free: an error may have freed it. */
+    long released() {
+        long released = endBefore;
+        for (int i = statements.size() - 1; i >= 0 && ending == Ending.ABORTED; i--) {
+            if (statements.get(i).failure() == null) {
+                break;
+            }
+            released = statements.get(i).before;
+        }
+        return released;
+    }
+
     /** Whether its changes may become visible to others. */
     boolean mayCommit() {
         return ending != Ending.ABORTED;

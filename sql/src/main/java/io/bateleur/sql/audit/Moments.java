@@ -36,12 +36,14 @@ record Moments(Points points, boolean begins, long clockError) {
         }
         // A commit whose answer was lost may come after what its session did next.
         int line = t.ending == Ending.UNKNOWN ? -1 - t.number : session;
-        t.commitPoint = points.add(line, t.endBefore, t.endAfter);
+        t.commitPoint = points.add(line, Math.min(t.endBefore, t.released()), t.endAfter);
     }
 
     private int snapshot(LoggedTransaction t, LoggedStatement first, Optional<Interval> begin) {
         if (!begins || begin.isEmpty()) {
-            return points.add(t.session, first.before, first.after);
+            // H2 takes another one after a statement that failed, or keeps that one's.
+            boolean failed = t.rules == SightRules.H2_SNAPSHOT;
+            return points.add(t.session, failed ? t.statements.get(0).before : first.before, first.after);
         }
         t.startsAt(begin.get().before() - clockError);
         return points.add(
@@ -51,7 +53,7 @@ record Moments(Points points, boolean begins, long clockError) {
     private static boolean takesSnapshot(LoggedStatement s, SightRules rules) {
         Statement tree = s.tree();
         boolean utility = tree instanceof Utility && !(tree instanceof Utility.CallProcedure);
-        if (utility) {
+        if (utility || rules == SightRules.H2_SNAPSHOT && s.failure() != null) {
             return false;
         }
         return rules != SightRules.INNODB_REPEATABLE_READ || PlainReads.is(tree);

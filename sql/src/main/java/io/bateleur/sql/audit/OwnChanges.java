@@ -2,6 +2,7 @@ package io.bateleur.sql.audit;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +16,17 @@ final class OwnChanges {
      * @param version what it made of a row, or the committed version that it locked
      * @param before its version of the row until then, null: none
      */
-    record Entry(RowVersion version, @Nullable RowVersion before, boolean isLock) {}
+    record Entry(
+            RowVersion version,
+            @Nullable RowVersion before,
+            @Nullable Lock lock) {
+        boolean isLock() {
+            return lock != null;
+        }
+    }
+
+    /** @param statement by its place in the transaction */
+    record Lock(int statement, String mode) {}
 
     private record Savepoint(int place, int size) {}
 
@@ -62,7 +73,7 @@ final class OwnChanges {
         if (index == null) {
             index = new RowIndex(table.shape, columns.clone());
             for (Entry entry : log) {
-                if (!entry.isLock && entry.version.row.table == table && !entry.version.isDeleted()) {
+                if (!entry.isLock() && entry.version.row.table == table && !entry.version.isDeleted()) {
                     index.add(entry.version.row, entry.version.values());
                 }
             }
@@ -74,22 +85,22 @@ final class OwnChanges {
     }
 
     void put(RowVersion version) {
-        redo(new Entry(version, null, false));
+        redo(new Entry(version, null, null));
     }
 
-    void lock(RowVersion committed) {
-        log.add(new Entry(committed, null, true));
+    void lock(RowVersion committed, Lock lock) {
+        log.add(new Entry(committed, null, lock));
     }
 
     /** Does again what was taken back. */
     void redo(Entry entry) {
-        if (entry.isLock) {
+        if (entry.isLock()) {
             log.add(entry);
             return;
         }
         VersionedRow row = entry.version.row;
         RowVersion before = current.put(row, entry.version);
-        log.add(new Entry(entry.version, before, false));
+        log.add(new Entry(entry.version, before, null));
         byTable.computeIfAbsent(row.table, none -> new LinkedHashSet<>()).add(row);
         List<RowIndex> own = indexes.isEmpty() || entry.version.isDeleted() ? null : indexes.get(row.table);
         if (own != null) {
@@ -105,7 +116,7 @@ final class OwnChanges {
         while (log.size() > mark) {
             Entry entry = log.remove(log.size() - 1);
             VersionedRow row = entry.version.row;
-            if (entry.isLock) {
+            if (entry.isLock()) {
                 continue;
             }
             if (entry.before == null) {
@@ -125,6 +136,11 @@ final class OwnChanges {
 
     List<Entry> since(int mark) {
         return List.copyOf(log.subList(mark, log.size()));
+    }
+
+    /** Everything, in order. */
+    List<Entry> all() {
+        return Collections.unmodifiableList(log);
     }
 
     List<Entry> locks() {

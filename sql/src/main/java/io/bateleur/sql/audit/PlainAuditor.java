@@ -3,6 +3,7 @@ package io.bateleur.sql.audit;
 import io.bateleur.core.model.Ending;
 import io.bateleur.sql.eval.Answer;
 import io.bateleur.sql.eval.TableShape;
+import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,9 @@ final class PlainAuditor {
             @Nullable LoggedStatement statement) {}
 
     private final Points points;
+    /** Whose locks there are; null: there are none. */
+    final @Nullable SqlDialect engine;
+
     private final Evaluation evaluation;
     private final List<Moment> moments = new ArrayList<>();
     private final long stepsMax;
@@ -52,13 +56,14 @@ final class PlainAuditor {
     private long steps;
 
     PlainAuditor(
-            Points points,
+            LoggedWork work,
             Evaluation evaluation,
             List<LoggedTransaction> transactions,
             List<PlainRow> initial,
             Set<TableShape> unknown,
             long stepsMax) {
-        this.points = points;
+        this.points = work.points();
+        this.engine = work.engine();
         this.evaluation = evaluation;
         this.stepsMax = stepsMax;
         committed = new HashMap<>();
@@ -186,7 +191,7 @@ final class PlainAuditor {
                 return true;
             }
             case EXECUTE -> {
-                return s == null || executes(t, s, session);
+                return s == null || executes(t, s, session) && isFree(session);
             }
             case COMMIT -> {
                 if (t.rules == SightRules.SERIAL_AT_COMMIT) {
@@ -197,14 +202,22 @@ final class PlainAuditor {
                         }
                     }
                 }
+                session.isOver = true;
                 return !commits || t.ending == Ending.ABORTED || commits(session);
             }
         }
         return true;
     }
 
+    /** Whether nobody else holds what a session holds. */
+    boolean isFree(PlainSession session) {
+        return sessions.values().stream()
+                .noneMatch(other -> other.transaction != session.transaction && session.meets(other));
+    }
+
     private boolean commits(PlainSession session) {
-        boolean holds = session.holdsEverything();
+        boolean lost = session.transaction.ending == Ending.UNKNOWN;
+        boolean holds = session.holdsEverything() && (lost || session.keepsRules(evaluation));
         if (holds) {
             committed = session.committed(committed);
         }
@@ -223,6 +236,9 @@ final class PlainAuditor {
         io.bateleur.core.model.SqlResult.Failure failure = s.failure();
         boolean nothing = failure != null && !AnswerCheck.isAboutRows(failure.state());
         if (nothing || TransactionCourse.isAboutSavepoints(s.tree())) {
+            return true;
+        }
+        if (s.mayHaveFailed() && ways.take(2) == 1) {
             return true;
         }
         Object mark = session.mark();

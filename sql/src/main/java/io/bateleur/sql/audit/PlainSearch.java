@@ -24,6 +24,7 @@ final class PlainSearch {
     private final PlainVersions versions;
     private final Sight sight;
     private final UnitSearch unit;
+    private final CommitCheck commits;
     private final long evaluationsMax;
 
     private final BitSet done = new BitSet();
@@ -49,6 +50,7 @@ final class PlainSearch {
         this.versions = new PlainVersions(level);
         this.sight = new Sight(store, versions);
         this.unit = new UnitSearch(sight, new Choices(points), evaluation);
+        this.commits = new CommitCheck(points, store, evaluation, sight.own);
         this.evaluationsMax = evaluationsMax;
         this.refuted = new RefutedStates(level, store);
         this.kinds = kinds();
@@ -169,6 +171,10 @@ final class PlainSearch {
     }
 
     private boolean take(int index, LoggedTransaction t, boolean commits) {
+        if (commits && !this.commits.holds(t)) {
+            fail(t);
+            return false;
+        }
         int mark = store.mark();
         done.set(index);
         if (commits) {

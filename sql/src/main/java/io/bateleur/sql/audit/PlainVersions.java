@@ -95,7 +95,7 @@ final class PlainVersions implements RowVersions {
 
     @Override
     public @Nullable RowVersion seen(LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose) {
-        boolean keys = purpose == Purpose.UNIQUE || purpose == Purpose.REFERENCE;
+        boolean keys = purpose == Purpose.UNIQUE || purpose == Purpose.REFERENCE || purpose == Purpose.REFERRER;
         if (level == AuditLevel.SNAPSHOT_ISOLATION) {
             return at(row, keys ? now : snapshot);
         }

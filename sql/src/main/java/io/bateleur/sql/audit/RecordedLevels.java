@@ -45,9 +45,9 @@ final class RecordedLevels {
     /** The words of a database mean what it does, not what the standard says. */
     private Optional<AuditLevel> of(String words) {
         String plain = words.toUpperCase(Locale.ROOT).replaceAll("[^A-Z]+", " ").trim();
-        Optional<AuditLevel> level =
-                plain.equals("SNAPSHOT") ? Optional.of(AuditLevel.STRONG_SNAPSHOT_ISOLATION) : AuditLevel.of(words);
-        boolean snapshot = dialect == SqlDialect.H2 && level.equals(Optional.of(AuditLevel.SERIALIZABLE));
-        return snapshot ? Optional.of(AuditLevel.STRONG_SNAPSHOT_ISOLATION) : level;
+        if (dialect == SqlDialect.H2 && (plain.equals("SNAPSHOT") || plain.equals("SERIALIZABLE"))) {
+            return Optional.of(AuditLevel.REPEATABLE_READ); // H2 does the same at all three
+        }
+        return plain.equals("SNAPSHOT") ? Optional.of(AuditLevel.STRONG_SNAPSHOT_ISOLATION) : AuditLevel.of(words);
     }
 }

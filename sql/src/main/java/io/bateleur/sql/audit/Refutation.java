@@ -23,6 +23,9 @@ final class Refutation {
     /** Larger parts are not audited again: their orders are too many. */
     private static final int PART_MAX = 9;
 
+    /** In larger logs only the transactions around the refusal are looked at. */
+    private static final int TRIED_MAX = 2000;
+
     private static final long STEPS_MAX = 60_000;
     private static final int POSSIBLE_MAX = 4;
 
@@ -51,6 +54,13 @@ final class Refutation {
         int prefix = order.indexOf(impossible.transaction()) + 1;
         List<LoggedTransaction> before = order.subList(0, prefix);
         LoggedTransaction blamed = impossible.transaction();
+        List<LoggedTransaction> matter = before.size() <= TRIED_MAX ? matter(before, impossible) : List.of();
+        if (!matter.isEmpty() && matter.size() <= PART_MAX) {
+            PlainAuditor.Opinion opinion = new Part(matter, setting).opinion(matter);
+            return opinion == PlainAuditor.Opinion.POSSIBLE
+                    ? new Result(null, prefix)
+                    : new Result(finding(impossible, matter, isSemantic(before)), prefix);
+        }
         Part part = part(before, blamed);
         List<LoggedTransaction> shown = List.of(blamed);
         if (part != null) {
@@ -63,6 +73,17 @@ final class Refutation {
             }
         }
         return new Result(finding(impossible, shown, isSemantic(before)), prefix);
+    }
+
+    private List<LoggedTransaction> matter(List<LoggedTransaction> before, SearchOutcome.Impossible impossible) {
+        Searches searches = new Searches(setting);
+        return new Matter(before, impossible, some -> {
+                    LoggedWork part = work.only(some);
+                    return level.isPlain() || level == AuditLevel.STRICT_SERIALIZABLE
+                            ? searches.byDefinition(level, part)
+                            : searches.byRules(part);
+                })
+                .find();
     }
 
     /** Transactions that are audited again, and the rows before them. */
@@ -88,7 +109,7 @@ final class Refutation {
                                 : PlainAuditor.Opinion.IMPOSSIBLE;
             }
             Set<TableShape> unknown = from.unknown();
-            return new PlainAuditor(work.points(), from.evaluation(), transactions, from.rows(), unknown, STEPS_MAX)
+            return new PlainAuditor(work, from.evaluation(), transactions, from.rows(), unknown, STEPS_MAX)
                     .opinion();
         }
     }
@@ -117,7 +138,7 @@ final class Refutation {
         if (!earlier.isEmpty()) {
             VersionStore store = setting.store();
             work.points().undo(0);
-            SearchOutcome outcome = new AuditSearch(work.points(), store, setting.evaluation(), earlier).run();
+            SearchOutcome outcome = new AuditSearch(work, store, setting.evaluation(), earlier).run();
             if (!(outcome instanceof SearchOutcome.Explained)) {
                 return null;
             }
@@ -171,8 +192,8 @@ final class Refutation {
         List<String> why = new ArrayList<>();
         LoggedTransaction conflict = impossible.conflict();
         if (conflict != null && impossible.possible().isEmpty()) {
-            why.add(conflict.name + " changed the same row as " + t.name
-                    + " at the same time: only one of them may commit.");
+            why.add(conflict.name + " changed or locked the same row or key as " + t.name
+                    + " at the same time.");
         }
         if (s != null && !s.outOfPlace.isEmpty()) {
             why.add(s.outOfPlace);

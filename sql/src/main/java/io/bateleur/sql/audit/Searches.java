@@ -1,7 +1,5 @@
 package io.bateleur.sql.audit;
 
-import io.bateleur.core.model.Ending;
-import io.bateleur.core.model.SqlResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -27,13 +25,13 @@ final class Searches {
     SearchOutcome byRules(LoggedWork work) {
         work.points().undo(0);
         List<LoggedTransaction> order = inOrder(work.transactions());
-        AuditSearch search = new AuditSearch(work.points(), setting.store(), setting.evaluation(), order).forgetting();
+        AuditSearch search = new AuditSearch(work, setting.store(), setting.evaluation(), order).forgetting();
         SearchOutcome outcome = search.run();
         if (!search.forgotTooMuch() || outcome instanceof SearchOutcome.Explained) {
             return outcome;
         }
         work.points().undo(0);
-        return new AuditSearch(work.points(), setting.store(), setting.evaluation(), order).run();
+        return new AuditSearch(work, setting.store(), setting.evaluation(), order).run();
     }
 
     /** In the order of the commits; a large log is left open soon where that does not explain it. */
@@ -58,7 +56,13 @@ final class Searches {
         work.points().undo(0);
         List<LoggedTransaction> order = inOrder(work.transactions());
         Dependencies dependencies = new Dependencies(order);
-        AuditSearch search = new AuditSearch(work.points(), setting.store(), setting.evaluation(), new TransactionOrder(order), dependencies);
+        AuditSearch search = new AuditSearch(
+                work.points(),
+                work.engine(),
+                setting.store(),
+                setting.evaluation(),
+                new TransactionOrder(order),
+                dependencies);
         if (!(search.run() instanceof SearchOutcome.Explained explained)) {
             return null;
         }
@@ -90,23 +94,7 @@ final class Searches {
     /** In the order in which they asked to end, so that whoever changes a row before another comes before it. */
     static List<LoggedTransaction> inOrder(List<LoggedTransaction> transactions) {
         List<LoggedTransaction> order = new ArrayList<>(transactions);
-        order.sort(Comparator.comparingLong(Searches::released).thenComparingInt(t -> t.number));
+        order.sort(Comparator.comparingLong(LoggedTransaction::released).thenComparingInt(t -> t.number));
         return order;
-    }
-
-    /** From when on what it had locked may be free. */
-    static long released(LoggedTransaction t) {
-        if (t.ending != Ending.ABORTED) {
-            return t.endBefore;
-        }
-        long released = t.endBefore;
-        for (int i = t.statements.size() - 1; i >= 0; i--) {
-            SqlResult.Failure failure = t.statements.get(i).failure();
-            if (failure == null) {
-                break;
-            }
-            released = t.statements.get(i).before;
-        }
-        return released;
     }
 }

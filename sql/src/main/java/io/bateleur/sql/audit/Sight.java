@@ -19,14 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What a statement sees of the versions, and where its changes go. */
 final class Sight implements Tables, Changes {
-    private static final Set<String> EXCLUSIVE = Set.of("UPDATE", "NO KEY UPDATE");
-
     private static final int[] NO_COLUMNS = {};
     private static final Object[] NO_VALUES = {};
 
     private final VersionStore store;
     private final RowVersions versions;
-    final OwnChanges own = new OwnChanges();
+    final OwnChanges own;
     /** Tables whose rows the transaction looked at. */
     final Set<VersionedTable> looked = new HashSet<>();
 
@@ -37,6 +35,11 @@ final class Sight implements Tables, Changes {
     private @Nullable LoggedStatement statement;
 
     Sight(VersionStore store, RowVersions versions) {
+        this(store, versions, new OwnChanges());
+    }
+
+    Sight(VersionStore store, RowVersions versions, OwnChanges own) {
+        this.own = own;
         this.store = store;
         this.versions = versions;
     }
@@ -133,7 +136,15 @@ final class Sight implements Tables, Changes {
     private void add(VersionedRow row, Purpose purpose, List<RowVersion> to) {
         RowVersion seen = own.of(row);
         if (seen == null) {
-            seen = versions.seen(Objects.requireNonNull(transaction), Objects.requireNonNull(statement), row, purpose);
+            LoggedTransaction t = Objects.requireNonNull(transaction);
+            LoggedStatement s = Objects.requireNonNull(statement);
+            seen = versions.seen(t, s, row, purpose);
+            if (purpose == Purpose.UNIQUE && t.rules.uniqueInSnapshotToo()) {
+                RowVersion old = versions.seen(t, s, row, Purpose.READ);
+                if (old != null && old != seen && !old.isDeleted()) {
+                    to.add(new RowVersion(row, old.writer, old.statement, old.values(), Presence.MAYBE, old.previous));
+                }
+            }
         }
         if (seen != null && !seen.isDeleted()) {
             to.add(seen);
@@ -190,8 +201,8 @@ final class Sight implements Tables, Changes {
     @Override
     public void lock(TableShape shape, Row row, String mode) {
         RowVersion version = (RowVersion) row;
-        if (EXCLUSIVE.contains(mode) && version.row.newest != null && own.of(version.row) == null) {
-            own.lock(version);
+        if (version.row.newest != null && own.of(version.row) == null) {
+            own.lock(version, new OwnChanges.Lock(Objects.requireNonNull(statement).place, mode));
         }
     }
 

@@ -12,6 +12,7 @@ import io.bateleur.sql.eval.Environment;
 import io.bateleur.sql.eval.Evaluator;
 import io.bateleur.sql.eval.Gap;
 import io.bateleur.sql.eval.Prepared;
+import io.bateleur.sql.eval.Row;
 import io.bateleur.sql.eval.TableShape;
 import io.bateleur.sql.eval.Tables;
 import io.bateleur.sql.parse.SqlReader;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The statements of a log, evaluated; and how many of them are not. */
 final class SqlEvaluation implements Evaluation {
@@ -41,7 +43,7 @@ final class SqlEvaluation implements Evaluation {
     private static final String STATE = "SESSION STATE";
 
     private final Evaluator evaluator;
-    private final Environment environment = new Environment() {};
+    private final Environment environment;
     /** By the text of a statement, why it is not evaluated. */
     private final Map<String, String> gaps = new HashMap<>();
 
@@ -55,7 +57,18 @@ final class SqlEvaluation implements Evaluation {
     private final StartingPoint setting;
 
     private SqlEvaluation(
-            History history, Catalog catalog, ChangingTables changing, AuditOptions options, SqlDialect dialect) {
+            History history,
+            Catalog catalog,
+            ChangingTables changing,
+            AuditOptions options,
+            SqlDialect dialect,
+            boolean references) {
+        this.environment = new Environment() {
+            @Override
+            public boolean checksReferences() {
+                return references;
+            }
+        };
         this.changing = changing;
         this.history = history;
         this.evaluator = new Evaluator(catalog);
@@ -63,7 +76,7 @@ final class SqlEvaluation implements Evaluation {
                 new ReachFinder(catalog, Value.of(true).equals(history.about().get("sql complete")));
         FirstRows initial = new FirstRows(catalog, this::shape);
         if (options.initial().isPresent()) {
-            initial.of(SqlReader.read(options.initial().get(), dialect), this);
+            initial.of(options.initial().get(), SqlReader.read(options.initial().get(), dialect), this);
         } else {
             initial.of(history);
         }
@@ -71,8 +84,18 @@ final class SqlEvaluation implements Evaluation {
     }
 
     static SqlEvaluation of(History history, AuditOptions options, SqlDialect dialect) {
+        return of(history, options, dialect, true);
+    }
+
+    /** @param references whether foreign keys are checked, which SQLite does only for sessions that ask for it */
+    static SqlEvaluation of(History history, AuditOptions options, SqlDialect dialect, boolean references) {
         ChangingTables changing = new ChangingTables(history, LogCatalog.given(history, options, dialect), dialect);
-        return new SqlEvaluation(history, LogCatalog.of(history, options, dialect), changing, options, dialect);
+        return new SqlEvaluation(history, LogCatalog.of(history, options, dialect), changing, options, dialect, references);
+    }
+
+    boolean hasReferences() {
+        return evaluator.catalog().tables().stream()
+                .anyMatch(table -> !table.references().isEmpty());
     }
 
     StartingPoint setting() {
@@ -99,6 +122,11 @@ final class SqlEvaluation implements Evaluation {
             }
         }
         return answer;
+    }
+
+    @Override
+    public boolean mayCommit(TableShape table, Object @Nullable [] old, @Nullable Row row, Tables tables) {
+        return evaluator.atCommit(table, old, row, tables, environment) == null;
     }
 
     /** Nothing is known from now on of what a statement may have written that is not evaluated. */

@@ -37,7 +37,7 @@ final class StreamSearch {
     private final TransactionOrder order;
     private final LongSupplier released;
     private final PriorityQueue<LoggedTransaction> waiting = new PriorityQueue<>(
-            Comparator.comparingLong(Searches::released).thenComparingInt(t -> t.number));
+            Comparator.comparingLong(LoggedTransaction::released).thenComparingInt(t -> t.number));
     /** The level that all had until now; null: they differ. */
     private @Nullable AuditLevel common;
 
@@ -68,10 +68,16 @@ final class StreamSearch {
         this.moments = new Moments(points, begins, options.clockError());
         this.order = new TransactionOrder(
                 () -> Math.min(earliest.getAsLong(), waiting.stream().mapToLong(LoggedTransaction::earliest).min().orElse(Long.MAX_VALUE)));
-        this.search = new AuditSearch(points, evaluation.setting().store(), evaluation, order, null).forgetting();
+        this.search = new AuditSearch(points, engine(), evaluation.setting().store(), evaluation, order, null).forgetting();
         if (serial) {
             search.withRetries(Searches.SERIAL_RETRIES);
         }
+    }
+
+    /** Whose locks there are: those of the database, where the level is its own. */
+    private @Nullable SqlDialect engine() {
+        boolean own = !serial && (common == null || common.isOfDatabase());
+        return own && LockMode.isOf(dialect) ? dialect : null;
     }
 
     SqlDialect dialect() {
@@ -117,7 +123,7 @@ final class StreamSearch {
         }
         if (waiting.size() > WAITING) {
             long safe = released.getAsLong();
-            while (waiting.size() > WAITING / 2 && Searches.released(waiting.element()) < safe) {
+            while (waiting.size() > WAITING / 2 && waiting.element().released() < safe) {
                 pass();
             }
         }
@@ -126,10 +132,10 @@ final class StreamSearch {
 
     private void pass() {
         LoggedTransaction next = waiting.remove();
-        if (Searches.released(next) < lastReleased) {
+        if (next.released() < lastReleased) {
             throw new Unstreamable("a transaction comes too late");
         }
-        lastReleased = Searches.released(next);
+        lastReleased = next.released();
         order.add(next);
     }
 

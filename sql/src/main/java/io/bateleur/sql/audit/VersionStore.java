@@ -56,6 +56,21 @@ final class VersionStore {
         }
     }
 
+    /** What was held before. */
+    private record RowHolds(VersionedRow row, List<Hold> before) {}
+
+    private record KeyHolds(VersionedTable table, Holds.HeldKey key, List<Hold> before) {}
+
+    void hold(VersionedRow row, List<Hold> holds) {
+        trail.add(new RowHolds(row, row.holds));
+        row.holds = holds;
+    }
+
+    void hold(VersionedTable table, Holds.HeldKey key, List<Hold> holds) {
+        List<Hold> before = table.heldKeys.put(key, holds);
+        trail.add(new KeyHolds(table, key, before == null ? List.of() : before));
+    }
+
     void obscure(VersionedTable table) {
         if (!table.obscure || !table.rows.isEmpty()) {
             trail.add(table.forgetRows());
@@ -127,6 +142,10 @@ final class VersionStore {
             Object last = trail.remove(trail.size() - 1);
             if (last instanceof VersionedTable.Known known) {
                 known.table().restore(known);
+            } else if (last instanceof RowHolds held) {
+                held.row.holds = held.before;
+            } else if (last instanceof KeyHolds held) {
+                held.table.heldKeys.put(held.key, held.before);
             } else {
                 undo((VersionedRow) last);
             }

@@ -1,5 +1,6 @@
 package io.bateleur.sql.audit;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A row from its insert to its delete: one that is inserted again is another row, whatever its key. */
@@ -13,6 +14,8 @@ final class VersionedRow {
     int place = -1;
     /** Whether the store looks out for versions of it that nobody sees any more. */
     boolean isUnsettled;
+    /** Who locked it, or changed it in vain, as far as that may still matter. */
+    List<Hold> holds = List.of();
 
     VersionedRow(VersionedTable table) {
         this.table = table;

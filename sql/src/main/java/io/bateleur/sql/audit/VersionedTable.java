@@ -2,7 +2,9 @@ package io.bateleur.sql.audit;
 
 import io.bateleur.sql.eval.TableShape;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** All rows of a table that somebody may still see, in all their versions. */
@@ -12,6 +14,9 @@ final class VersionedTable {
     List<VersionedRow> rows = new ArrayList<>();
     /** Whether it may have had other rows at first, or something that was not evaluated changed it. */
     boolean obscure;
+
+    /** Who wrote a key in vain. */
+    final Map<Holds.HeldKey, List<Hold>> heldKeys = new HashMap<>();
 
     private List<RowIndex> indexes = new ArrayList<>();
 

@@ -50,6 +50,24 @@ public final class Evaluator {
         return known;
     }
 
+    /**
+     * The rule that a row breaks at the commit of its transaction; null: none for certain.
+     *
+     * @param old what it was before the transaction; null: it was not there
+     * @param row what it is; null: it is not there any more
+     * @param tables with everything that was committed before, and by the transaction
+     */
+    public @Nullable SqlError atCommit(
+            TableShape table, Object @Nullable [] old, @Nullable Row row, Tables tables, Environment environment) {
+        Frame frame = new Frame(0, 0, new Object[0], tables, new NoChanges(), environment);
+        try {
+            new Writer(rulebook, frame).checkAtCommit(table, old, row);
+            return null;
+        } catch (SqlError broken) {
+            return broken;
+        }
+    }
+
     public Prepared prepare(Statement statement) {
         return StatementCompiler.compile(statement, rulebook);
     }

@@ -10,6 +10,8 @@ public enum Purpose {
     CHANGE,
     /** Whether a unique key is taken. */
     UNIQUE,
-    /** Whether a row that a foreign key refers to is there, or rows that refer to it. */
-    REFERENCE
+    /** Whether a row that a foreign key refers to is there. */
+    REFERENCE,
+    /** Whether there are rows that refer to one that goes or gets another key. */
+    REFERRER
 }

@@ -178,7 +178,7 @@ final class Redefinition {
                 }
                 sure &= other == null;
             }
-            writer.attempt(() -> writer.checkParents(now, row.values()));
+            writer.attempt(() -> writer.checkParents(now, null, row.values()));
         }
         writer.refuse();
         return sure && writer.perhaps() == null;

@@ -2,6 +2,7 @@ package io.bateleur.sql.eval;
 
 import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.schema.CheckRule;
+import io.bateleur.sql.schema.Deferral;
 import io.bateleur.sql.schema.TableColumn;
 import io.bateleur.sql.schema.TableColumn.Filled;
 import io.bateleur.sql.schema.UniqueKey;
@@ -27,7 +28,7 @@ final class TableRules {
             Comparing[] comparing,
             @Nullable Code where,
             boolean nullsDistinct,
-            boolean deferrable) {}
+            Deferral deferral) {}
 
     final TableShape table;
     final Casting[] castings;
@@ -129,7 +130,7 @@ final class TableRules {
                 comparing,
                 where,
                 key.nullsDistinct(),
-                key.deferrable()));
+                key.deferral()));
     }
 
     /** A frame in which the rules are evaluated for one row. */

@@ -6,6 +6,8 @@ import io.bateleur.sql.schema.UniqueKey;
 import io.bateleur.sql.tree.SqlDialect;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /** A table as statements are compiled for it: its columns have numbers, its keys are arrays of them. */
@@ -18,6 +20,10 @@ public final class TableShape {
     private final List<Column> columns = new ArrayList<>();
     private final int[] primaryKey;
     private final List<int[]> uniqueKeys = new ArrayList<>();
+    private final List<int[]> lockedKeys = new ArrayList<>();
+
+    /** Columns of which keys or foreign keys of the table say something. */
+    private final BitSet ruled = new BitSet();
 
     private TableShape(BaseTable table, SqlDialect dialect) {
         this.table = table;
@@ -28,9 +34,19 @@ public final class TableShape {
         this.primaryKey = table.key() == null ? new int[0] : numbers(table.key().columns());
         for (UniqueKey key : table.keys()) {
             if (key.isPlain()) {
+                Arrays.stream(numbers(key.columns())).filter(column -> column >= 0).forEach(ruled::set);
+            } else {
+                ruled.set(0, columns.size());
+            }
+            if (key.isPlain()) {
                 uniqueKeys.add(numbers(key.columns()));
             }
+            if (key.isPlain() && !key.deferrable()) {
+                lockedKeys.add(numbers(key.columns()));
+            }
         }
+        table.references().forEach(reference -> Arrays.stream(numbers(reference.columns()))
+                .filter(column -> column >= 0).forEach(ruled::set));
     }
 
     public static TableShape of(BaseTable table, SqlDialect dialect) {
@@ -63,6 +79,21 @@ public final class TableShape {
     /** All unique keys of columns alone that hold for all rows, the primary one included. */
     public List<int[]> uniqueKeys() {
         return uniqueKeys;
+    }
+
+    /** Whether two versions of a row are the same to the keys and the foreign keys of the table. */
+    public boolean isSameToKeys(Object[] one, Object[] other) {
+        for (int i = ruled.nextSetBit(0); i >= 0; i = ruled.nextSetBit(i + 1)) {
+            if (one[i] != other[i] && (one[i] == null || !one[i].equals(other[i]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Those of them of which two sessions cannot write the same values at the same time, as they are checked at once. */
+    public List<int[]> lockedKeys() {
+        return lockedKeys;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.bateleur.sql.eval;
 
 import io.bateleur.sql.tree.SqlDialect;
+import java.util.List;
 
 /** A rule of a table that a row breaks. */
 enum Violation {
@@ -9,6 +10,8 @@ enum Violation {
     CHECK("23514", "23000", "23513"),
     PARENT_MISSING("23503", "23000", "23506"),
     CHILD_THERE("23503", "23000", "23503"),
+    /** PostgreSQL says 23001 since 18. */
+    RESTRICTED("23503", "23000", "23503"),
     TOO_LONG("22001", "22001", "22001");
 
     private final String postgres;
@@ -23,6 +26,9 @@ enum Violation {
 
     /** SQLite has no SQLSTATE: PostgreSQL's stands for it. */
     SqlError error(SqlDialect dialect, String message) {
+        if (this == RESTRICTED && dialect == SqlDialect.POSTGRES) {
+            return SqlError.oneOf(List.of(new SqlError(postgres, message), new SqlError("23001", message)));
+        }
         return new SqlError(dialect == SqlDialect.MYSQL ? mysql : dialect == SqlDialect.H2 ? h2 : postgres, message);
     }
 }

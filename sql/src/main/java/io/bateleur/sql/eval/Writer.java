@@ -1,6 +1,7 @@
 package io.bateleur.sql.eval;
 
 import io.bateleur.sql.eval.References.Link;
+import io.bateleur.sql.schema.Deferral;
 import io.bateleur.sql.schema.Reference.Action;
 import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
@@ -23,8 +24,8 @@ final class Writer {
     /** Rules that rows break; which of them is found first depends on the order of the rows. */
     private final List<SqlError> errors = new ArrayList<>();
 
-    /** A row whose foreign keys are checked when the statement is through. */
-    private record Pending(TableShape table, Object[] values) {}
+    /** A row whose foreign keys are checked when the statement is through. @param old what it was; null: it is new */
+    private record Pending(TableShape table, Object @Nullable [] old, Object[] values) {}
 
     Writer(Rulebook rulebook, Frame frame) {
         this.rulebook = rulebook;
@@ -71,7 +72,7 @@ final class Writer {
             checkFirst(rules, values);
         } catch (SqlError error) {
             if (presence == Presence.SURE) {
-                pending.add(new Pending(table, values));
+                pending.add(new Pending(table, null, values));
                 refuseKeys(rules, values);
             }
             throw error;
@@ -79,18 +80,21 @@ final class Writer {
         for (TableRules.Key key : rules.keys) {
             Row other = clash(rules, key, values, null, Set.of());
             if (other != null) {
-                pending.add(new Pending(table, values));
-                refuse(other, presence, table);
+                pending.add(new Pending(table, null, values));
+                refuse(key, other, presence, table);
             }
         }
         Row row = frame.changes.insert(table, values, presence);
-        pending.add(new Pending(table, values));
+        pending.add(new Pending(table, null, values));
         return row;
     }
 
     /** A row that breaks a rule may break others, which databases check in other orders. */
     private void refuseKeys(TableRules rules, Object[] values) {
         for (TableRules.Key key : rules.keys) {
+            if (key.deferral() != Deferral.NEVER) {
+                continue;
+            }
             Row other = clash(rules, key, values, null, Set.of());
             if (other != null) {
                 errors.add(Violation.UNIQUE.error(dialect, "a key of " + rules.table.name()));
@@ -105,8 +109,12 @@ final class Writer {
         }
     }
 
-    private void refuse(Row other, Presence presence, TableShape table) {
-        if (other.presence() == Presence.SURE && presence == Presence.SURE && other != Doubt.ROW) {
+    private void refuse(TableRules.Key key, Row other, Presence presence, TableShape table) {
+        if (key.deferral() == Deferral.AT_COMMIT) {
+            return;
+        }
+        boolean now = key.deferral() == Deferral.NEVER;
+        if (now && other.presence() == Presence.SURE && presence == Presence.SURE && other != Doubt.ROW) {
             throw Violation.UNIQUE.error(dialect, "a key of " + table.name() + " is there already");
         }
         mayRefuse(Violation.UNIQUE, "a key of " + table.name());
@@ -196,7 +204,7 @@ final class Writer {
         for (Changed change : changes) {
             Presence presence = change.row.presence();
             written.add(frame.changes.update(table, change.row, change.values, presence));
-            pending.add(new Pending(table, change.values));
+            pending.add(new Pending(table, change.row.values(), change.values));
         }
         for (Link link : rulebook.references(table).children) {
             List<Changed> moved = changes.stream()
@@ -217,8 +225,8 @@ final class Writer {
 
     private static boolean differ(int[] columns, Object[] a, Object[] b) {
         for (int column : columns) {
-            if (a[column] != b[column]
-                    && (a[column] == null || Unknown.is(a[column]) || !a[column].equals(b[column]))) {
+            boolean same = a[column] == b[column] || a[column] != null && a[column].equals(b[column]);
+            if (!same || Unknown.is(b[column])) {
                 return true;
             }
         }
@@ -229,7 +237,7 @@ final class Writer {
     private void unique(TableRules rules, TableRules.Key key, Changed change, Set<Row> moving, List<Changed> changes) {
         Row other = clash(rules, key, change.values, change.row, moving);
         if (other != null) {
-            refuse(other, change.sure ? change.row.presence() : Presence.MAYBE, rules.table);
+            refuse(key, other, change.sure ? change.row.presence() : Presence.MAYBE, rules.table);
         }
         for (Changed second : changes) {
             if (second.row == change.row) {
@@ -239,12 +247,12 @@ final class Writer {
                     ? same(key, change.values, second.values)
                     : (Object) false;
             if (Boolean.TRUE.equals(same)) {
-                refuse(second.sure && change.sure ? second.row : Doubt.ROW, change.row.presence(), rules.table);
-            } else if (Unknown.is(same)) {
+                refuse(key, second.sure && change.sure ? second.row : Doubt.ROW, change.row.presence(), rules.table);
+            } else if (Unknown.is(same) && key.deferral() != Deferral.AT_COMMIT) {
                 mayRefuse(Violation.UNIQUE, "a key of " + rules.table.name());
             }
             Object before = same(key, change.values, second.row.values());
-            if (!Boolean.FALSE.equals(before) && before != null && !key.deferrable() && dialect != SqlDialect.H2) {
+            if (!Boolean.FALSE.equals(before) && before != null && key.deferral() == Deferral.NEVER && dialect != SqlDialect.H2) {
                 mayRefuse(Violation.UNIQUE, "a key of " + rules.table.name() + " that another row has for a moment");
             }
         }
@@ -333,8 +341,8 @@ final class Writer {
             return List.of();
         }
         Iterable<? extends Row> candidates = key == Keys.ALL
-                ? frame.tables.all(link.child(), Purpose.REFERENCE)
-                : frame.tables.equal(link.child(), link.columns(), key, Purpose.REFERENCE);
+                ? frame.tables.all(link.child(), Purpose.REFERRER)
+                : frame.tables.equal(link.child(), link.columns(), key, Purpose.REFERRER);
         List<Row> rows = new ArrayList<>();
         for (Row row : candidates) {
             Object refers = refers(link, row.values(), parent);
@@ -360,24 +368,21 @@ final class Writer {
 
     private void checkLater(Link link, Object[] old, boolean sure, Action action) {
         if (action == Action.RESTRICT) {
-            try {
-                forbid(link, old, sure);
-            } catch (SqlError error) {
-                // PostgreSQL has an error of its own for it since its release 18.
-                SqlError own = new SqlError("23001", String.valueOf(error.getMessage()));
-                throw dialect == SqlDialect.POSTGRES ? SqlError.oneOf(List.of(error, own)) : error;
-            }
+            forbid(link, old, sure, Violation.RESTRICTED, Deferral.NEVER);
         } else {
             orphaned.add(new Orphaned(link, old, sure));
         }
     }
 
-    private void forbid(Link link, Object[] old, boolean sure) {
+    private void forbid(Link link, Object[] old, boolean sure, Violation violation, Deferral deferral) {
+        if (deferral == Deferral.AT_COMMIT) {
+            return;
+        }
         for (Row row : referring(link, old)) {
-            if (sure && row.presence() == Presence.SURE && Boolean.TRUE.equals(refers(link, row.values(), old))) {
-                throw Violation.CHILD_THERE.error(dialect, link.child().name() + " refers to a row");
+            if (deferral == Deferral.NEVER && sure && row.presence() == Presence.SURE && Boolean.TRUE.equals(refers(link, row.values(), old))) {
+                throw violation.error(dialect, link.child().name() + " refers to a row");
             }
-            mayRefuse(Violation.CHILD_THERE, link.child().name());
+            mayRefuse(violation, link.child().name());
         }
     }
 
@@ -396,7 +401,12 @@ final class Writer {
         if (frame.environment.checksReferences()) {
             for (Orphaned each : orphaned) {
                 if (parent(each.link, childImage(each)) != Parent.THERE) {
-                    attempt(() -> forbid(each.link, each.old, each.sure));
+                    attempt(() -> forbid(
+                            each.link,
+                            each.old,
+                            each.sure,
+                            Violation.CHILD_THERE,
+                            each.link.rule().deferral()));
                 }
             }
             attempt(this::checkParents);
@@ -413,17 +423,21 @@ final class Writer {
     }
 
     private void checkParents() {
-        pending.forEach(row -> checkParents(row.table, row.values));
+        pending.forEach(row -> checkParents(row.table, row.old, row.values));
     }
 
-    /** Whether the rows are there that a row refers to. */
-    void checkParents(TableShape table, Object[] values) {
+    /** Whether the rows are there that a row refers to. @param old what it was; null: it is new */
+    void checkParents(TableShape table, Object @Nullable [] old, Object[] values) {
         for (Link link : rulebook.references(table).parents) {
+            boolean same = old != null && !differ(link.columns(), old, values);
+            if (same || link.rule().deferral() == Deferral.AT_COMMIT) {
+                continue;
+            }
             Parent parent = parent(link, values);
-            if (parent == Parent.MISSING) {
+            if (parent == Parent.MISSING && link.rule().deferral() == Deferral.NEVER) {
                 throw Violation.PARENT_MISSING.error(dialect, table.name() + " refers to a row that is not there");
             }
-            if (parent == Parent.UNKNOWN) {
+            if (parent != Parent.THERE) {
                 mayRefuse(Violation.PARENT_MISSING, table.name());
             }
         }
@@ -462,10 +476,47 @@ final class Writer {
         for (Row row : candidates) {
             Object same = refers(link, child, row.values());
             if (Boolean.TRUE.equals(same) && row.presence() == Presence.SURE) {
+                frame.changes.lock(link.parent(), row, "KEY SHARE");
                 return Parent.THERE;
             }
             found = Boolean.FALSE.equals(same) || same == null ? found : Parent.UNKNOWN;
         }
         return found;
+    }
+
+    // ---- the commit
+
+    /**
+     * What a row breaks once everything is there that was committed before, and by its own transaction.
+     *
+     * @param old what it was before the transaction; null: it was not there
+     * @param row what it is; null: it is not there any more
+     */
+    void checkAtCommit(TableShape table, Object @Nullable [] old, @Nullable Row row) {
+        TableRules rules = rulebook.rules(table);
+        if (row != null) {
+            for (TableRules.Key key : rules.keys) {
+                boolean same = old != null && key.where() == null && !differ(key.columns(), old, row.values());
+                Row other = same ? null : clash(rules, key, row.values(), row, Set.of());
+                if (other != null && other != Doubt.ROW) {
+                    throw Violation.UNIQUE.error(dialect, "a key of " + table.name());
+                }
+            }
+        }
+        if (!frame.environment.checksReferences() || dialect == SqlDialect.H2) {
+            return; // H2 looks at snapshots only
+        }
+        for (Link link : rulebook.references(table).parents) {
+            boolean same = row == null || old != null && !differ(link.columns(), old, row.values());
+            if (!same && parent(link, row.values()) == Parent.MISSING) {
+                throw Violation.PARENT_MISSING.error(dialect, table.name() + " refers to a row that is not there");
+            }
+        }
+        for (Link link : rulebook.references(table).children) {
+            boolean same = old == null || row != null && !differ(link.key(), old, row.values());
+            if (!same && parent(link, childImage(new Orphaned(link, old, true))) == Parent.MISSING) {
+                forbid(link, old, true, Violation.CHILD_THERE, Deferral.NEVER);
+            }
+        }
     }
 }

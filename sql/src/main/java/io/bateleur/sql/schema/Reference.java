@@ -8,7 +8,7 @@ import java.util.List;
  * @param name of the constraint; empty where it is not known
  * @param columns of the table that it belongs to; empty where they are not known
  * @param key columns of the other table; empty: its primary key
- * @param deferrable whether it may be checked at the commit only
+ * @param deferral when it is checked
  */
 public record Reference(
         String name,
@@ -17,7 +17,7 @@ public record Reference(
         List<String> key,
         Action onDelete,
         Action onUpdate,
-        boolean deferrable) {
+        Deferral deferral) {
 
     /** What happens to rows when those that they refer to go, or get another key. */
     public enum Action {
@@ -38,6 +38,12 @@ public record Reference(
         columns = List.copyOf(columns);
         key = List.copyOf(key);
     }
+
+    /** Whether it may be checked at the commit only. */
+    public boolean deferrable() {
+        return deferral != Deferral.NEVER;
+    }
+
 
     /** Whether changes of the other table change this one. */
     public boolean writes() {

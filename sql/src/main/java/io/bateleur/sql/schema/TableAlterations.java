@@ -276,7 +276,7 @@ final class TableAlterations {
                     each.columns(),
                     each.expressions(),
                     each.where(),
-                    each.deferrable(),
+                    each.deferral(),
                     each.nullsDistinct()));
         }
         sketch.uniques.clear();

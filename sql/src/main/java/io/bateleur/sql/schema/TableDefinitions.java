@@ -111,7 +111,7 @@ final class TableDefinitions {
                 boolean distinct = !OptionWords.has(index.options().tokens(), "NULLS", "NOT", "DISTINCT")
                         && !index.modifiers().contains("NOT DISTINCT");
                 TableElements elements = new TableElements(catalog, sketch, "");
-                sketch.uniques.add(elements.unique(name, index.columns(), index.where(), false, distinct));
+                sketch.uniques.add(elements.unique(name, index.columns(), index.where(), Deferral.NEVER, distinct));
             });
         }
     }
@@ -141,7 +141,7 @@ final class TableDefinitions {
                             reference.key(),
                             reference.onDelete(),
                             reference.onUpdate(),
-                            reference.deferrable())
+                            reference.deferral())
                     : reference);
             List<ObjectName> parents = each.ancestry().parents().stream()
                     .map(parent -> parent.equals(from) ? to : parent)

@@ -156,10 +156,9 @@ final class TableElements {
         String name = given == null ? "" : catalog.spelling.stored(given);
         Definition.Rule rule = constraint.rule();
         Verbatim attributes = constraint.attributes();
-        boolean deferrable = OptionWords.has(attributes.tokens(), "DEFERRABLE")
-                && !OptionWords.has(attributes.tokens(), "NOT", "DEFERRABLE");
+        Deferral deferral = deferral(attributes.tokens());
         if (rule instanceof Definition.PrimaryKey primary) {
-            UniqueKey key = unique(name.isEmpty() ? usualName() : name, primary.columns(), null, deferrable, true);
+            UniqueKey key = unique(name.isEmpty() ? usualName() : name, primary.columns(), null, deferral, true);
             sketch.key = own.isEmpty() ? key : with(key, own);
             if (catalog.dialect != SqlDialect.SQLITE) {
                 sketch.notNull(sketch.key.columns());
@@ -167,12 +166,12 @@ final class TableElements {
         } else if (rule instanceof Definition.Unique unique) {
             boolean distinct = !OptionWords.has(unique.words().tokens(), "NULLS", "NOT", "DISTINCT");
             String called = name.isEmpty() ? nameIn(unique.words()) : name;
-            UniqueKey key = unique(called, unique.columns(), null, deferrable, distinct);
+            UniqueKey key = unique(called, unique.columns(), null, deferral, distinct);
             sketch.uniques.add(own.isEmpty() ? key : with(key, own));
         } else if (rule instanceof Definition.Check check) {
             sketch.checks.add(new CheckRule(name, check.condition()));
         } else if (rule instanceof Definition.ForeignKey foreign) {
-            sketch.references.add(reference(name, foreign, own, deferrable));
+            sketch.references.add(reference(name, foreign, own, deferral));
         }
     }
 
@@ -195,11 +194,11 @@ final class TableElements {
     }
 
     private static UniqueKey with(UniqueKey key, List<String> columns) {
-        return new UniqueKey(key.name(), columns, List.of(), null, key.deferrable(), key.nullsDistinct());
+        return new UniqueKey(key.name(), columns, List.of(), null, key.deferral(), key.nullsDistinct());
     }
 
     UniqueKey unique(
-            String name, List<IndexColumn> parts, @Nullable Expr where, boolean deferrable, boolean nullsDistinct) {
+            String name, List<IndexColumn> parts, @Nullable Expr where, Deferral deferral, boolean nullsDistinct) {
         List<String> columns = new ArrayList<>();
         List<Expr> expressions = new ArrayList<>();
         for (IndexColumn part : parts) {
@@ -210,7 +209,7 @@ final class TableElements {
                 columns.add(column);
             }
         }
-        return new UniqueKey(name, columns, expressions, where, deferrable, nullsDistinct);
+        return new UniqueKey(name, columns, expressions, where, deferral, nullsDistinct);
     }
 
     /** The column that a part of an index is as a whole, as the table stores its name. */
@@ -223,7 +222,16 @@ final class TableElements {
         return known >= 0 ? sketch.columns.get(known).name() : catalog.columnName(column);
     }
 
-    private Reference reference(String name, Definition.ForeignKey foreign, List<String> own, boolean deferrable) {
+    /** INITIALLY DEFERRED alone makes a key deferrable. */
+    private static Deferral deferral(List<String> tokens) {
+        if (OptionWords.has(tokens, "INITIALLY", "DEFERRED")) {
+            return Deferral.AT_COMMIT;
+        }
+        boolean possible = OptionWords.has(tokens, "DEFERRABLE") && !OptionWords.has(tokens, "NOT", "DEFERRABLE");
+        return possible ? Deferral.POSSIBLE : Deferral.NEVER;
+    }
+
+    private Reference reference(String name, Definition.ForeignKey foreign, List<String> own, Deferral deferral) {
         List<String> acts = foreign.actions().tokens();
         return new Reference(
                 name,
@@ -232,7 +240,7 @@ final class TableElements {
                 stored(foreign.key()),
                 action(acts, "DELETE"),
                 action(acts, "UPDATE"),
-                deferrable);
+                deferral);
     }
 
     private List<String> stored(List<Name> names) {

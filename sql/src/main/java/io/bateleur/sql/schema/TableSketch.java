@@ -121,7 +121,7 @@ final class TableSketch {
                 each.key(),
                 each.onDelete(),
                 each.onUpdate(),
-                each.deferrable()));
+                each.deferral()));
     }
 
     private static UniqueKey renamed(UniqueKey key, String from, String to) {
@@ -130,7 +130,7 @@ final class TableSketch {
                 renamed(key.columns(), from, to),
                 key.expressions(),
                 key.where(),
-                key.deferrable(),
+                key.deferral(),
                 key.nullsDistinct());
     }
 

@@ -108,7 +108,7 @@ final class TraceCatalog {
     private static UniqueKey unique(List<String> columns) {
         List<String> named = columns.stream().filter(name -> !name.isEmpty()).toList();
         boolean whole = named.size() == columns.size();
-        return new UniqueKey("", named, whole ? List.of() : List.of(UNTOLD), null, false, true);
+        return new UniqueKey("", named, whole ? List.of() : List.of(UNTOLD), null, Deferral.NEVER, true);
     }
 
     /** Foreign keys that act by themselves: only the two tables are known. */
@@ -122,7 +122,7 @@ final class TraceCatalog {
                         .forEach(each -> {
                             TableSketch sketch = new TableSketch(each);
                             Reference.Action acts = Reference.Action.UNKNOWN;
-                            sketch.references.add(new Reference("", List.of(), to, List.of(), acts, acts, false));
+                            sketch.references.add(new Reference("", List.of(), to, List.of(), acts, acts, Deferral.NEVER));
                             builder.put(sketch.build());
                         });
             }

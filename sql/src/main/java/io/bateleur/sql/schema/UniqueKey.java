@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns those of its parts that are plain columns, in key order
  * @param expressions those of its parts that are not, such as {@code lower(name)} or a prefix of a column
  * @param where the rows that it holds for; null: all
- * @param deferrable whether two rows may have the same values until the transaction commits
+ * @param deferral when it is checked
  * @param nullsDistinct whether rows with a null in the key are never the same; of no matter in a primary key
  */
 public record UniqueKey(
@@ -19,7 +19,7 @@ public record UniqueKey(
         List<String> columns,
         List<Expr> expressions,
         @Nullable Expr where,
-        boolean deferrable,
+        Deferral deferral,
         boolean nullsDistinct) {
     public UniqueKey {
         columns = List.copyOf(columns);
@@ -28,7 +28,12 @@ public record UniqueKey(
 
     /** A key of columns of all rows, checked by every statement. */
     public static UniqueKey of(String name, List<String> columns) {
-        return new UniqueKey(name, columns, List.of(), null, false, true);
+        return new UniqueKey(name, columns, List.of(), null, Deferral.NEVER, true);
+    }
+
+    /** Whether it may be checked at the commit only. */
+    public boolean deferrable() {
+        return deferral != Deferral.NEVER;
     }
 
     /** Whether it holds for all rows and of columns alone. */

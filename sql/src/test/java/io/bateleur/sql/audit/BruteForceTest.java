@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bateleur.core.model.History;
 import io.bateleur.sql.tree.SqlDialect;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -15,19 +17,25 @@ class BruteForceTest {
 
     @ParameterizedTest
     @EnumSource(SightRules.class)
-    void sameAnswer(SightRules rules) {
-        compare(rules, 0, 120);
+    void sameAnswer(SightRules rules, TestReporter figures) {
+        compare(rules, 0, 120, figures);
     }
 
     @Tag("soak")
     @ParameterizedTest
     @EnumSource(SightRules.class)
-    void sameAnswerLongrun(SightRules rules) {
-        compare(rules, 1_000_000, 8000);
+    void sameAnswerLongrun(SightRules rules, TestReporter figures) {
+        compare(rules, 1_000_000, Integer.getInteger("logs", 8000), figures);
     }
 
-    private static void compare(SightRules rules, long seed, int logs) {
-        SqlDialect dialect = rules.name().startsWith("INNODB") ? SqlDialect.MYSQL : SqlDialect.POSTGRES;
+    private static SqlDialect dialect(SightRules rules) {
+        return rules == SightRules.H2_SNAPSHOT
+                ? SqlDialect.H2
+                : rules.name().startsWith("INNODB") ? SqlDialect.MYSQL : SqlDialect.POSTGRES;
+    }
+
+    private static void compare(SightRules rules, long seed, int logs, TestReporter figures) {
+        SqlDialect dialect = dialect(rules);
         int decided = 0;
         int refused = 0;
         for (int i = 0; i < logs; i++) {
@@ -47,11 +55,11 @@ class BruteForceTest {
             if (log == null) {
                 continue;
             }
-            LoggedWork work = new LogReader(log, dialect, t -> rules, false, 0).read();
+            LoggedWork work = new LogReader(log, dialect, t -> rules, false, rules != SightRules.SERIAL_AT_COMMIT, 0).read();
             SearchOutcome outcome = new Searches(setting).byRules(work);
             work.points().undo(0);
             PlainAuditor.Opinion opinion = new PlainAuditor(
-                            work.points(),
+                            work,
                             setting.evaluation(),
                             work.transactions(),
                             setting.rows(),
@@ -76,6 +84,7 @@ class BruteForceTest {
                 assertThat(possible).as(what).isEqualTo(other);
             }
         }
+        figures.publishEntry(Map.of("rules", rules.name(), "logs", "" + logs, "decided", "" + decided, "refused", "" + refused));
         assertThat(decided).isGreaterThan(logs * 2 / 3);
         assertThat(refused).isGreaterThan(logs / 20);
     }

@@ -13,17 +13,16 @@ import io.bateleur.sql.tree.SqlDialect;
 import io.bateleur.sql.tree.Utility;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Small logs of a database that follows given rules, executed moment by moment; and lies put into them. */
 final class RandomLogs {
-    static final String SCHEMA = "CREATE TABLE t (k INT PRIMARY KEY, v INT)";
-    static final String ROWS = "INSERT INTO t VALUES (1, 10), (2, 20), (3, NULL)";
+    static final String SCHEMA = "CREATE TABLE t (k INT PRIMARY KEY, v INT);"
+            + " CREATE TABLE c (id INT PRIMARY KEY, k INT, w INT UNIQUE, FOREIGN KEY (k) REFERENCES t (k) ON DELETE CASCADE)";
+    static final String ROWS = "INSERT INTO t VALUES (1, 10), (2, 20), (3, NULL); INSERT INTO c VALUES (1, 1, 1), (2, 2, NULL)";
 
     private final Random random;
     private final SightRules rules;
@@ -63,6 +62,8 @@ final class RandomLogs {
         int at;
         boolean snapshotDone;
         boolean over;
+        boolean doomed;
+        boolean saved;
 
         @Nullable
         PlainSession running;
@@ -89,9 +90,14 @@ final class RandomLogs {
             all.get(session).add(program(count, session));
         }
         PlainAuditor database =
-                new PlainAuditor(new Points(), setting.evaluation(), List.of(), setting.rows(), setting.unknown(), 1);
+                new PlainAuditor(
+                        new LoggedWork(List.of(), new Points(), true, locking()), setting.evaluation(), List.of(), setting.rows(), setting.unknown(), 1);
         execute(all, database);
         return history(all);
+    }
+
+    private @Nullable SqlDialect locking() {
+        return rules == SightRules.SERIAL_AT_COMMIT ? null : dialect;
     }
 
     private Program program(int number, int session) {
@@ -113,7 +119,7 @@ final class RandomLogs {
     private String statement() {
         int k = 1 + random.nextInt(4);
         int n = random.nextInt(40);
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(20)) {
             case 0, 1 -> "SELECT v FROM t WHERE k = " + k;
             case 2 -> "SELECT k, v FROM t WHERE v >= " + n;
             case 3 -> "SELECT COUNT(*), SUM(v) FROM t";
@@ -123,7 +129,15 @@ final class RandomLogs {
             case 8 -> "DELETE FROM t WHERE k = " + k;
             case 9 -> "SELECT v FROM t WHERE k = " + k + " FOR UPDATE";
             case 10 -> "UPDATE t SET v = (SELECT MAX(v) FROM t) + 1 WHERE k = " + k;
-            default -> "DELETE FROM t WHERE v > " + (20 + n);
+            case 11 -> "DELETE FROM t WHERE v > " + (20 + n);
+            case 12 -> "INSERT INTO c VALUES (" + k + ", " + (1 + n % 4) + ", " + (n % 3) + ")";
+            case 13 -> "DELETE FROM c WHERE k = " + k;
+            case 14 -> "SELECT COUNT(*), MAX(w) FROM c WHERE k = " + k;
+            case 15 -> "UPDATE c SET w = " + (n % 4) + " WHERE id = " + k;
+            case 16 -> "SELECT t.k, c.id FROM t JOIN c ON c.k = t.k WHERE t.v > " + n;
+            case 17 -> "SELECT k FROM t WHERE v > 5 ORDER BY v LIMIT 1 FOR UPDATE";
+            case 18 -> "UPDATE t SET v = v + 1 WHERE k = (SELECT k FROM t ORDER BY v > 15 LIMIT 1)";
+            default -> "SELECT v FROM t WHERE k = " + k + " FOR SHARE";
         };
     }
 
@@ -182,7 +196,7 @@ final class RandomLogs {
 
     private void snapshot(Call call, PlainSession session, PlainAuditor database) {
         boolean utility = call.text.startsWith("SAVEPOINT") || call.text.startsWith("ROLLBACK");
-        boolean plain = call.text.startsWith("SELECT") && !call.text.endsWith("FOR UPDATE");
+        boolean plain = call.text.startsWith("SELECT") && !call.text.contains(" FOR ");
         boolean takes = !utility && (rules != SightRules.INNODB_REPEATABLE_READ || plain);
         if (takes && (!rules.oneSnapshot() || !session.hasSnapshot)) {
             session.snapshot = database.committed;
@@ -193,12 +207,18 @@ final class RandomLogs {
     private boolean executed(Program p, Call call, PlainSession session, List<List<Program>> sessions, boolean kill) {
         LoggedStatement s = new LoggedStatement(
                 p.at, call.text, SqlReader.read(call.text, dialect), List.of(), Optional.empty(), 0, 0);
+        if (p.doomed && !(p.saved && s.tree() instanceof Utility.RollbackTo)) {
+            done(p, call, SqlResult.toValue(List.of(new SqlResult.Failure("25P02", ""))));
+            return true;
+        }
         if (s.tree() instanceof Utility.Savepoint savepoint) {
+            p.saved = true;
             session.savepoint(0);
             done(p, call, Value.list());
             return true;
         }
         if (s.tree() instanceof Utility.RollbackTo back) {
+            p.doomed = false;
             session.rollbackTo(0);
             done(p, call, Value.list());
             return true;
@@ -216,6 +236,7 @@ final class RandomLogs {
             }
             if (answer.error() != null) {
                 session.undo(mark);
+                p.doomed = dialect == SqlDialect.POSTGRES;
             }
             done(p, call, SqlResult.toValue(List.of(result(answer))));
         } catch (Conflict e) {
@@ -226,11 +247,10 @@ final class RandomLogs {
     }
 
     private static boolean blocked(PlainSession session, List<List<Program>> sessions) {
-        Set<Long> held = session.held();
         for (List<Program> each : sessions) {
             for (Program p : each) {
                 PlainSession other = p.running;
-                if (other != null && other != session && !p.over && !Collections.disjoint(other.held(), held)) {
+                if (other != null && other != session && !p.over && session.meets(other)) {
                     return true;
                 }
             }
@@ -253,10 +273,14 @@ final class RandomLogs {
     private void end(Program p, PlainSession session, PlainAuditor database) {
         p.end.first = clock;
         p.end.last = clock;
+        if (p.doomed) {
+            p.ending = Ending.ABORTED;
+        }
         boolean commits = p.ending == Ending.COMMITTED || p.ending == Ending.UNKNOWN && random.nextBoolean();
         if (commits) {
             database.committed = session.committed(database.committed);
         }
+        session.isOver = true;
         p.over = true;
     }
 

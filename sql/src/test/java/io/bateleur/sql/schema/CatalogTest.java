@@ -79,7 +79,7 @@ class CatalogTest {
         assertThat(child.keys()).hasSize(3);
         assertThat(child.uniques().get(0).nullsDistinct()).isFalse();
         assertThat(child.uniques().get(1))
-                .isEqualTo(new UniqueKey("yz", List.of("y", "z"), List.of(), null, true, true));
+                .isEqualTo(new UniqueKey("yz", List.of("y", "z"), List.of(), null, Deferral.AT_COMMIT, true));
         UniqueKey low = child.uniques().get(2);
         assertThat(low.isPlain()).isFalse();
         assertThat(low.columns()).containsExactly("y");
