@@ -199,8 +199,7 @@ final class Audit implements Callable<Integer> {
                             TraceFiles.read(terminal, file, format, listener).warnings());
                 },
                 options);
-        accepted.ifPresent(
-                all -> warnings.forEach(warning -> terminal.err().println(file + ": warning: " + warning)));
+        accepted.ifPresent(all -> warnings.forEach(warning -> terminal.err().println(file + ": warning: " + warning)));
         return accepted;
     }
 

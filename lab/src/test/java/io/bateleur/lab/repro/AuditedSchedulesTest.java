@@ -25,7 +25,7 @@ class AuditedSchedulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"postgres", "mariadb", "h2", "sqlite"})
     void noFalseAlarm(String engine) throws Exception {
-        audit(engine, COUNT > 0 ? COUNT : 12);
+        audit(engine, COUNT > 0 ? COUNT : 3);
     }
 
     @Tag("soak")
@@ -49,14 +49,22 @@ class AuditedSchedulesTest {
                             AuditVerdict verdict = Auditor.audit("log", run.history(), AuditOptions.none());
                             words.merge(level + " " + verdict.word(), 1, Integer::sum);
                             if (verdict.word().equals("refused")) {
-                                refused.add("seed " + seed + " on " + engine + " at " + level + ": " + said(verdict) + "\n"
-                                        + Mini.print(run.history()).lines().filter(line -> line.matches("[0-9]+@.*|about .sql table.*")).map(line -> line.replaceAll("level=[A-Z-]+: b@\\[[0-9,]+\\] ", "").replaceAll("@\\[\\d+(\\d{7}),\\d+(\\d{7})\\]", "@[$1,$2]").replaceAll("about .sql table [^\"]*.=", "schema ")).collect(java.util.stream.Collectors.joining("\n")));
+                                refused.add("seed " + seed + " on " + engine + " at " + level + ": " + said(verdict)
+                                        + "\n"
+                                        + Mini.print(run.history())
+                                                .lines()
+                                                .filter(line -> line.matches("[0-9]+@.*|about .sql table.*"))
+                                                .map(line -> line.replaceAll("level=[A-Z-]+: b@\\[[0-9,]+\\] ", "")
+                                                        .replaceAll("@\\[\\d+(\\d{7}),\\d+(\\d{7})\\]", "@[$1,$2]")
+                                                        .replaceAll("about .sql table [^\"]*.=", "schema "))
+                                                .collect(java.util.stream.Collectors.joining("\n")));
                             }
                         }
                     });
-                    CaseRun run = runner.run(
-                            CaseParser.parse("random.case", new RandomSchedule(seed, engine).text()), level);
-                    words.merge(level + " ran " + (run.outcome() == CaseOutcome.SKIPPED ? run.why() : ""), 1, Integer::sum);
+                    CaseRun run =
+                            runner.run(CaseParser.parse("random.case", new RandomSchedule(seed, engine).text()), level);
+                    words.merge(
+                            level + " ran " + (run.outcome() == CaseOutcome.SKIPPED ? run.why() : ""), 1, Integer::sum);
                 }
             }
         }
@@ -67,8 +75,10 @@ class AuditedSchedulesTest {
     private static String said(AuditVerdict verdict) {
         return verdict.match(
                 accepted -> "accepted",
-                refused -> "refused: " + refused.finding().transaction() + " " + refused.finding().statement() + " answered "
-                        + refused.finding().answer() + ", possible " + refused.finding().possible() + refused.finding().why(),
+                refused -> "refused: " + refused.finding().transaction() + " "
+                        + refused.finding().statement() + " answered "
+                        + refused.finding().answer() + ", possible "
+                        + refused.finding().possible() + refused.finding().why(),
                 undecided -> "undecided: " + undecided.reason());
     }
 }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Whether what a client saw is among what a correct database answers. */
 final class AnswerCheck {
     /** Errors that the rows must justify, by their first two characters; others may come at any time. */
-    private static final Set<String> ABOUT_ROWS = Set.of("23505", "23503", "23502", "23514", "23001", "23000", "23506", "23513", "22012");
+    private static final Set<String> ABOUT_ROWS =
+            Set.of("23505", "23503", "23502", "23514", "23001", "23000", "23506", "23513", "22012");
 
     private AnswerCheck() {}
 

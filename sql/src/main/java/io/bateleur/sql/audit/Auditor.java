@@ -139,8 +139,7 @@ public final class Auditor {
             return new AuditVerdict.Undecided(level.toString(), evaluation.covered(), open.why());
         }
         SearchOutcome.Impossible impossible = (SearchOutcome.Impossible) outcome;
-        if (dialect == SqlDialect.H2
-                && work.transactions().stream().anyMatch(t -> t.rules == SightRules.DIRTY_READS)) {
+        if (dialect == SqlDialect.H2 && work.transactions().stream().anyMatch(t -> t.rules == SightRules.DIRTY_READS)) {
             return new AuditVerdict.Undecided(
                     level.toString(),
                     evaluation.covered(),

@@ -22,8 +22,7 @@ final class CommitCheck {
     /** Whatever was committed. What may have been is perhaps there. */
     private final class Committed implements RowVersions {
         @Override
-        public @Nullable RowVersion seen(
-                LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose) {
+        public @Nullable RowVersion seen(LoggedTransaction t, LoggedStatement s, VersionedRow row, Purpose purpose) {
             boolean doubt = false;
             RowVersion v = row.newest;
             for (; v != null; v = v.previous) {
@@ -61,7 +60,9 @@ final class CommitCheck {
             Object[] old = base == null || base.isDeleted() ? null : base.values();
             boolean same = old != null && !made.isDeleted() && made.row.table.shape.isSameToKeys(old, made.values());
             boolean sure = made.presence() == Presence.SURE;
-            if (sure && !same && !evaluation.mayCommit(made.row.table.shape, old, made.isDeleted() ? null : made, everything)) {
+            if (sure
+                    && !same
+                    && !evaluation.mayCommit(made.row.table.shape, old, made.isDeleted() ? null : made, everything)) {
                 return false;
             }
         }

@@ -130,7 +130,10 @@ final class FirstRows {
             sight.at(filling, s);
             Answer answer = evaluation.answer(s, sight, sight);
             if (answer.error() != null) {
-                throw bad(answer.error().getMessage() + " (" + answer.error().state() + ")", s.tree().at(), text);
+                throw bad(
+                        answer.error().getMessage() + " (" + answer.error().state() + ")",
+                        s.tree().at(),
+                        text);
             }
             store.commit(filling, sight.own);
             sight.own.clear();

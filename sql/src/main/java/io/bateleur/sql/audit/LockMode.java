@@ -44,7 +44,8 @@ enum LockMode {
         }
         boolean moves = keys.stream()
                 .flatMapToInt(Arrays::stream)
-                .anyMatch(column -> before[column] != now[column] && (before[column] == null || !before[column].equals(now[column])));
+                .anyMatch(column -> before[column] != now[column]
+                        && (before[column] == null || !before[column].equals(now[column])));
         return moves ? UPDATE : NO_KEY_UPDATE;
     }
 

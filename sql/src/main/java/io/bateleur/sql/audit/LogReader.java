@@ -44,8 +44,7 @@ final class LogReader {
             boolean locks,
             long clockError) {
         this.engine = locks && LockMode.isOf(dialect) ? dialect : null;
-        this.moments =
-                new Moments(points, begins && !history.about().containsKey("driver"), clockError);
+        this.moments = new Moments(points, begins && !history.about().containsKey("driver"), clockError);
         this.history = history;
         this.dialect = dialect;
         this.rules = rules;

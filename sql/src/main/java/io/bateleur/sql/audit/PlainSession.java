@@ -96,7 +96,8 @@ final class PlainSession implements Tables, Changes {
             if (now == null && base == null || now != null && now.presence() != Presence.SURE) {
                 return true;
             }
-            TableShape table = now != null ? now.table() : Objects.requireNonNull(base).table();
+            TableShape table =
+                    now != null ? now.table() : Objects.requireNonNull(base).table();
             return evaluation.mayCommit(table, base == null ? null : base.values(), now, this);
         });
     }
@@ -115,8 +116,8 @@ final class PlainSession implements Tables, Changes {
         Map<Long, PlainRow> state = state(purpose);
         if (!isOver && purpose == Purpose.UNIQUE && transaction.rules.uniqueInSnapshotToo()) {
             Map<Long, PlainRow> both = new HashMap<>(state);
-            snapshot.forEach((id, row) ->
-                    both.putIfAbsent(id, new PlainRow(row.table(), id, row.values(), Presence.MAYBE)));
+            snapshot.forEach(
+                    (id, row) -> both.putIfAbsent(id, new PlainRow(row.table(), id, row.values(), Presence.MAYBE)));
             state = both;
         }
         state.forEach((id, row) -> {

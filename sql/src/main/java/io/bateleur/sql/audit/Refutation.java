@@ -109,8 +109,7 @@ final class Refutation {
                                 : PlainAuditor.Opinion.IMPOSSIBLE;
             }
             Set<TableShape> unknown = from.unknown();
-            return new PlainAuditor(work, from.evaluation(), transactions, from.rows(), unknown, STEPS_MAX)
-                    .opinion();
+            return new PlainAuditor(work, from.evaluation(), transactions, from.rows(), unknown, STEPS_MAX).opinion();
         }
     }
 
@@ -192,8 +191,7 @@ final class Refutation {
         List<String> why = new ArrayList<>();
         LoggedTransaction conflict = impossible.conflict();
         if (conflict != null && impossible.possible().isEmpty()) {
-            why.add(conflict.name + " changed or locked the same row or key as " + t.name
-                    + " at the same time.");
+            why.add(conflict.name + " changed or locked the same row or key as " + t.name + " at the same time.");
         }
         if (s != null && !s.outOfPlace.isEmpty()) {
             why.add(s.outOfPlace);

@@ -27,7 +27,10 @@ enum SightRules {
 
     /** Whether all plain reads of a transaction see one state. */
     boolean oneSnapshot() {
-        return this == STRONG_SNAPSHOT || this == H2_SNAPSHOT || this == INNODB_REPEATABLE_READ || this == SERIAL_AT_COMMIT;
+        return this == STRONG_SNAPSHOT
+                || this == H2_SNAPSHOT
+                || this == INNODB_REPEATABLE_READ
+                || this == SERIAL_AT_COMMIT;
     }
 
     /** Whether what a statement reads without locking it is that of a snapshot; what InnoDB's changes read besides is locked. */
@@ -38,10 +41,7 @@ enum SightRules {
 
     /** Whether changes look for rows in the snapshot of plain reads. */
     boolean changesFindInSnapshot() {
-        return this == STRONG_SNAPSHOT
-                || this == H2_SNAPSHOT
-                || this == STATEMENT_SNAPSHOT
-                || this == SERIAL_AT_COMMIT;
+        return this == STRONG_SNAPSHOT || this == H2_SNAPSHOT || this == STATEMENT_SNAPSHOT || this == SERIAL_AT_COMMIT;
     }
 
     /** Whether what a statement looks for is that of a snapshot, and not what is committed now. */

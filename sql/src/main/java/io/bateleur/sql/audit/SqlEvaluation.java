@@ -90,7 +90,8 @@ final class SqlEvaluation implements Evaluation {
     /** @param references whether foreign keys are checked, which SQLite does only for sessions that ask for it */
     static SqlEvaluation of(History history, AuditOptions options, SqlDialect dialect, boolean references) {
         ChangingTables changing = new ChangingTables(history, LogCatalog.given(history, options, dialect), dialect);
-        return new SqlEvaluation(history, LogCatalog.of(history, options, dialect), changing, options, dialect, references);
+        return new SqlEvaluation(
+                history, LogCatalog.of(history, options, dialect), changing, options, dialect, references);
     }
 
     boolean hasReferences() {

@@ -35,7 +35,9 @@ record UnitEffect(List<OwnChanges.Entry> entries, List<Choices.Chosen> ways, Dep
         RowVersion a = one.version();
         RowVersion b = other.version();
         boolean fresh = a.row.newest == null && b.row.newest == null && a.row.table == b.row.table;
-        if (!java.util.Objects.equals(one.lock(), other.lock()) || a.row != b.row && !fresh || a.isDeleted() != b.isDeleted()) {
+        if (!java.util.Objects.equals(one.lock(), other.lock())
+                || a.row != b.row && !fresh
+                || a.isDeleted() != b.isDeleted()) {
             return false;
         }
         return a.previous == b.previous && (a.isDeleted() || Arrays.deepEquals(a.values(), b.values()));

@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The committed versions of all rows, in the order in which transactions are taken; commits can be taken back. */
 final class VersionStore {

@@ -34,7 +34,9 @@ public final class TableShape {
         this.primaryKey = table.key() == null ? new int[0] : numbers(table.key().columns());
         for (UniqueKey key : table.keys()) {
             if (key.isPlain()) {
-                Arrays.stream(numbers(key.columns())).filter(column -> column >= 0).forEach(ruled::set);
+                Arrays.stream(numbers(key.columns()))
+                        .filter(column -> column >= 0)
+                        .forEach(ruled::set);
             } else {
                 ruled.set(0, columns.size());
             }
@@ -46,7 +48,8 @@ public final class TableShape {
             }
         }
         table.references().forEach(reference -> Arrays.stream(numbers(reference.columns()))
-                .filter(column -> column >= 0).forEach(ruled::set));
+                .filter(column -> column >= 0)
+                .forEach(ruled::set));
     }
 
     public static TableShape of(BaseTable table, SqlDialect dialect) {

@@ -252,7 +252,10 @@ final class Writer {
                 mayRefuse(Violation.UNIQUE, "a key of " + rules.table.name());
             }
             Object before = same(key, change.values, second.row.values());
-            if (!Boolean.FALSE.equals(before) && before != null && key.deferral() == Deferral.NEVER && dialect != SqlDialect.H2) {
+            if (!Boolean.FALSE.equals(before)
+                    && before != null
+                    && key.deferral() == Deferral.NEVER
+                    && dialect != SqlDialect.H2) {
                 mayRefuse(Violation.UNIQUE, "a key of " + rules.table.name() + " that another row has for a moment");
             }
         }
@@ -379,7 +382,10 @@ final class Writer {
             return;
         }
         for (Row row : referring(link, old)) {
-            if (deferral == Deferral.NEVER && sure && row.presence() == Presence.SURE && Boolean.TRUE.equals(refers(link, row.values(), old))) {
+            if (deferral == Deferral.NEVER
+                    && sure
+                    && row.presence() == Presence.SURE
+                    && Boolean.TRUE.equals(refers(link, row.values(), old))) {
                 throw violation.error(dialect, link.child().name() + " refers to a row");
             }
             mayRefuse(violation, link.child().name());

@@ -44,7 +44,6 @@ public record Reference(
         return deferral != Deferral.NEVER;
     }
 
-
     /** Whether changes of the other table change this one. */
     public boolean writes() {
         return onDelete.writes() || onUpdate.writes();

@@ -122,7 +122,8 @@ final class TraceCatalog {
                         .forEach(each -> {
                             TableSketch sketch = new TableSketch(each);
                             Reference.Action acts = Reference.Action.UNKNOWN;
-                            sketch.references.add(new Reference("", List.of(), to, List.of(), acts, acts, Deferral.NEVER));
+                            sketch.references.add(
+                                    new Reference("", List.of(), to, List.of(), acts, acts, Deferral.NEVER));
                             builder.put(sketch.build());
                         });
             }

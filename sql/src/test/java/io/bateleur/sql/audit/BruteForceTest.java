@@ -55,7 +55,8 @@ class BruteForceTest {
             if (log == null) {
                 continue;
             }
-            LoggedWork work = new LogReader(log, dialect, t -> rules, false, rules != SightRules.SERIAL_AT_COMMIT, 0).read();
+            LoggedWork work =
+                    new LogReader(log, dialect, t -> rules, false, rules != SightRules.SERIAL_AT_COMMIT, 0).read();
             SearchOutcome outcome = new Searches(setting).byRules(work);
             work.points().undo(0);
             PlainAuditor.Opinion opinion = new PlainAuditor(
@@ -84,7 +85,8 @@ class BruteForceTest {
                 assertThat(possible).as(what).isEqualTo(other);
             }
         }
-        figures.publishEntry(Map.of("rules", rules.name(), "logs", "" + logs, "decided", "" + decided, "refused", "" + refused));
+        figures.publishEntry(
+                Map.of("rules", rules.name(), "logs", "" + logs, "decided", "" + decided, "refused", "" + refused));
         assertThat(decided).isGreaterThan(logs * 2 / 3);
         assertThat(refused).isGreaterThan(logs / 20);
     }

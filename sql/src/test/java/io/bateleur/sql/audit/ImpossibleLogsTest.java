@@ -31,7 +31,14 @@ class ImpossibleLogsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"read-committed", "repeatable-read", "strong-snapshot-isolation", "snapshot-isolation", "serializable"})
+    @ValueSource(
+            strings = {
+                "read-committed",
+                "repeatable-read",
+                "strong-snapshot-isolation",
+                "snapshot-isolation",
+                "serializable"
+            })
     void twoRowsOfOneKey(String level) {
         assertThat(audit("""
                 T1: sql("INSERT INTO t VALUES (7, 1)")=1@[1,2] c@[10,11]
@@ -92,10 +99,13 @@ class ImpossibleLogsTest {
                 T1: sql("INSERT INTO c VALUES (7, 2)")=1@[1,2] c@[10,11]
                 T2: sql("DELETE FROM p WHERE id = 2")=1@[3,%d] c@[%d,%d]
                 """;
-        assertThat(audit(log.formatted(4, 5, 6), "read-committed", dialect, SCHEMA, ROWS)).isEqualTo("refused");
-        assertThat(audit(log.formatted(12, 13, 14), "read-committed", dialect, SCHEMA, ROWS)).isEqualTo("accepted");
+        assertThat(audit(log.formatted(4, 5, 6), "read-committed", dialect, SCHEMA, ROWS))
+                .isEqualTo("refused");
+        assertThat(audit(log.formatted(12, 13, 14), "read-committed", dialect, SCHEMA, ROWS))
+                .isEqualTo("accepted");
         // H2 looks at snapshots only, and so it writes orphans.
-        assertThat(audit(log.formatted(4, 5, 6), "read-committed", SqlDialect.H2, SCHEMA, ROWS)).isEqualTo("accepted");
+        assertThat(audit(log.formatted(4, 5, 6), "read-committed", SqlDialect.H2, SCHEMA, ROWS))
+                .isEqualTo("accepted");
     }
 
     @Test
@@ -117,7 +127,8 @@ class ImpossibleLogsTest {
         String back = "sql(\"ROLLBACK TO SAVEPOINT x\")=?@[5,6]";
         assertThat(audit(log.formatted(""), "read-committed")).isEqualTo("refused");
         assertThat(audit(log.formatted(back), "read-committed")).isEqualTo("accepted");
-        assertThat(audit(log.formatted(""), "read-committed", SqlDialect.MYSQL, SCHEMA, ROWS)).isEqualTo("accepted");
+        assertThat(audit(log.formatted(""), "read-committed", SqlDialect.MYSQL, SCHEMA, ROWS))
+                .isEqualTo("accepted");
     }
 
     @Test
@@ -132,8 +143,12 @@ class ImpossibleLogsTest {
             String theirs = dialect == SqlDialect.MYSQL ? "!23000" : "!23505";
             String own = log.replace("!23505", theirs);
             String level = dialect == SqlDialect.SQLITE ? "strict-serializable" : "read-committed";
-            assertThat(audit(own.formatted(99), level, dialect, SCHEMA, ROWS)).as("%s", dialect).isEqualTo("accepted");
-            assertThat(audit(own.formatted(20), level, dialect, SCHEMA, ROWS)).as("%s", dialect).isEqualTo("refused");
+            assertThat(audit(own.formatted(99), level, dialect, SCHEMA, ROWS))
+                    .as("%s", dialect)
+                    .isEqualTo("accepted");
+            assertThat(audit(own.formatted(20), level, dialect, SCHEMA, ROWS))
+                    .as("%s", dialect)
+                    .isEqualTo("refused");
         }
     }
 
@@ -143,8 +158,10 @@ class ImpossibleLogsTest {
                 T1: sql("UPDATE t SET v = 99 WHERE k = 2")=1@[1,2] sql("UPDATE t SET v = 1 WHERE k = 1")=!40001@[3,4] sql("UPDATE t SET v = 77 WHERE k = 3")=1@[5,6] c@[7,8]
                 T2: sql("SELECT v FROM t WHERE k >= 2 ORDER BY k")=[[%s],[77]]@[9,10] c@[11,12]
                 """;
-        assertThat(audit(log.formatted("20"), "repeatable-read", SqlDialect.MYSQL, SCHEMA, ROWS)).isEqualTo("accepted");
-        assertThat(audit(log.formatted("99"), "repeatable-read", SqlDialect.MYSQL, SCHEMA, ROWS)).isEqualTo("refused");
+        assertThat(audit(log.formatted("20"), "repeatable-read", SqlDialect.MYSQL, SCHEMA, ROWS))
+                .isEqualTo("accepted");
+        assertThat(audit(log.formatted("99"), "repeatable-read", SqlDialect.MYSQL, SCHEMA, ROWS))
+                .isEqualTo("refused");
     }
 
     @ParameterizedTest
@@ -186,10 +203,12 @@ class ImpossibleLogsTest {
                 T1: sql("UPDATE t SET v = 50 WHERE k = 1")=1@[1,2] c@[10,11]
                 T2: sql("SELECT k, v FROM t ORDER BY v, k FOR UPDATE")=%s@[3,12] c@[13,14]
                 """;
-        assertThat(audit(log.formatted("[[1,50],[2,20],[3,20]]"), "read-committed")).isEqualTo("accepted");
+        assertThat(audit(log.formatted("[[1,50],[2,20],[3,20]]"), "read-committed"))
+                .isEqualTo("accepted");
         assertThat(audit(log.formatted("[[2,20],[3,20],[1,50]]"), "read-committed", SqlDialect.H2, SCHEMA, ROWS))
                 .isEqualTo("accepted");
-        assertThat(audit(log.formatted("[[1,10],[2,20],[3,20]]"), "read-committed")).isEqualTo("refused");
+        assertThat(audit(log.formatted("[[1,10],[2,20],[3,20]]"), "read-committed"))
+                .isEqualTo("refused");
     }
 
     @Test
@@ -210,16 +229,33 @@ class ImpossibleLogsTest {
         String key = """
                 T1: sql("UPDATE t SET k = 2 WHERE k = 1")=1@[1,2] sql("UPDATE t SET k = 1 WHERE v = %d")=1@[3,4] %s@[5,6]
                 """;
-        assertThat(audit(key.formatted(21, "c"), "read-committed", SqlDialect.POSTGRES, schema, "INSERT INTO t VALUES (1, 10), (2, 21);"))
+        assertThat(audit(
+                        key.formatted(21, "c"),
+                        "read-committed",
+                        SqlDialect.POSTGRES,
+                        schema,
+                        "INSERT INTO t VALUES (1, 10), (2, 21);"))
                 .isEqualTo("accepted");
-        assertThat(audit(key.formatted(30, "c"), "read-committed", SqlDialect.POSTGRES, schema, "INSERT INTO t VALUES (1, 10), (2, 21), (3, 30);"))
+        assertThat(audit(
+                        key.formatted(30, "c"),
+                        "read-committed",
+                        SqlDialect.POSTGRES,
+                        schema,
+                        "INSERT INTO t VALUES (1, 10), (2, 21), (3, 30);"))
                 .isEqualTo("refused");
-        assertThat(audit(key.formatted(30, "a"), "read-committed", SqlDialect.POSTGRES, schema, "INSERT INTO t VALUES (1, 10), (2, 21), (3, 30);"))
+        assertThat(audit(
+                        key.formatted(30, "a"),
+                        "read-committed",
+                        SqlDialect.POSTGRES,
+                        schema,
+                        "INSERT INTO t VALUES (1, 10), (2, 21), (3, 30);"))
                 .isEqualTo("accepted");
         String reference = """
                 T1: sql("INSERT INTO c VALUES (1, 5)")=1@[1,2] sql("INSERT INTO p VALUES (%d, 1)")=1@[3,4] c@[5,6]
                 """;
-        assertThat(audit(reference.formatted(5), "read-committed", SqlDialect.POSTGRES, schema, "")).isEqualTo("accepted");
-        assertThat(audit(reference.formatted(6), "read-committed", SqlDialect.POSTGRES, schema, "")).isEqualTo("refused");
+        assertThat(audit(reference.formatted(5), "read-committed", SqlDialect.POSTGRES, schema, ""))
+                .isEqualTo("accepted");
+        assertThat(audit(reference.formatted(6), "read-committed", SqlDialect.POSTGRES, schema, ""))
+                .isEqualTo("refused");
     }
 }

@@ -40,7 +40,8 @@ class MatterTest {
 
     private static List<String> only(List<String> lines, Set<String> names) {
         return lines.stream()
-                .filter(line -> names.contains(line.substring(0, line.indexOf('@')).split(":")[0]))
+                .filter(line ->
+                        names.contains(line.substring(0, line.indexOf('@')).split(":")[0]))
                 .toList();
     }
 
@@ -58,8 +59,7 @@ class MatterTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 1000, 2000})
     void ofRandomLogs(long first) {
-        SqlEvaluation evaluation =
-                SqlEvaluation.of(History.builder().build(), OPTIONS, SqlDialect.POSTGRES);
+        SqlEvaluation evaluation = SqlEvaluation.of(History.builder().build(), OPTIONS, SqlDialect.POSTGRES);
         int refusals = 0;
         for (long seed = first; seed < first + 60; seed++) {
             RandomLogs random =
@@ -67,7 +67,10 @@ class MatterTest {
             History log = random.withLie(random.next());
             List<String> lines = log == null
                     ? List.of()
-                    : Mini.print(log).lines().filter(line -> line.startsWith("T")).toList();
+                    : Mini.print(log)
+                            .lines()
+                            .filter(line -> line.startsWith("T"))
+                            .toList();
             AuditVerdict verdict = audit(lines);
             if (!(verdict instanceof AuditVerdict.Refused refused)) {
                 continue;
@@ -106,6 +109,7 @@ class MatterTest {
 
     /** Nobody knows what it was answered, nor whether it committed. */
     private static String doubtful(String line) {
-        return line.replaceAll("=\\[\\[(?:rows|count).*?\\](?=@\\[\\d+,\\d+\\])", "=?").replaceAll(" c@\\[", " u@[");
+        return line.replaceAll("=\\[\\[(?:rows|count).*?\\](?=@\\[\\d+,\\d+\\])", "=?")
+                .replaceAll(" c@\\[", " u@[");
     }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class RandomLogs {
     static final String SCHEMA = "CREATE TABLE t (k INT PRIMARY KEY, v INT);"
             + " CREATE TABLE c (id INT PRIMARY KEY, k INT, w INT UNIQUE, FOREIGN KEY (k) REFERENCES t (k) ON DELETE CASCADE)";
-    static final String ROWS = "INSERT INTO t VALUES (1, 10), (2, 20), (3, NULL); INSERT INTO c VALUES (1, 1, 1), (2, 2, NULL)";
+    static final String ROWS =
+            "INSERT INTO t VALUES (1, 10), (2, 20), (3, NULL); INSERT INTO c VALUES (1, 1, 1), (2, 2, NULL)";
 
     private final Random random;
     private final SightRules rules;
@@ -89,9 +90,13 @@ final class RandomLogs {
             int session = random.nextInt(sessions);
             all.get(session).add(program(count, session));
         }
-        PlainAuditor database =
-                new PlainAuditor(
-                        new LoggedWork(List.of(), new Points(), true, locking()), setting.evaluation(), List.of(), setting.rows(), setting.unknown(), 1);
+        PlainAuditor database = new PlainAuditor(
+                new LoggedWork(List.of(), new Points(), true, locking()),
+                setting.evaluation(),
+                List.of(),
+                setting.rows(),
+                setting.unknown(),
+                1);
         execute(all, database);
         return history(all);
     }
