@@ -11,6 +11,7 @@ import io.bateleur.sql.analyze.Application;
 import io.bateleur.sql.analyze.ApplicationReader;
 import io.bateleur.sql.analyze.ConsistencyModel;
 import io.bateleur.sql.analyze.EngineLevel;
+import io.bateleur.sql.analyze.EngineWords;
 import io.bateleur.sql.analyze.LevelOutcome;
 import io.bateleur.sql.analyze.LevelPlan;
 import io.bateleur.sql.analyze.Plans;
@@ -176,7 +177,7 @@ final class Analyze implements Callable<Integer> {
             for (LevelPlan plan : plans(application, chosen)) {
                 RobustnessAnalysis analysis = new RobustnessAnalysis(application, plan, limits);
                 LevelOutcome outcome = prove == null ? analysis.run() : analysis.prove(method(prove));
-                confirmation.confirm(outcome);
+                outcome = confirmation.confirm(outcome);
                 boolean mend = repair && !outcome.findings().isEmpty();
                 AnalyzeRepairs repairs =
                         mend ? AnalyzeRepairs.of(outcome, new Repairs(application, plan, limits)) : AnalyzeRepairs.NONE;
@@ -300,6 +301,12 @@ final class Analyze implements Callable<Integer> {
             return List.of(Plans.model(application, wanted, known));
         }
         for (EngineLevel.Engine each : engines(chosen)) {
+            Optional<BadInputException> missing = EngineWords.missing(application, each);
+            if (chosen == null && missing.isPresent()) {
+                terminal.err().println("not analysed at the levels of " + each.title() + ": "
+                        + missing.get().getMessage());
+                continue;
+            }
             List<EngineLevel> levels = EngineLevel.of(each, snapshotIsolation());
             if (level != null) {
                 levels = List.of(EngineLevel.of(each, snapshotIsolation(), level)

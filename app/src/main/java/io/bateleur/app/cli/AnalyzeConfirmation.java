@@ -21,7 +21,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,9 +34,17 @@ final class AnalyzeConfirmation implements AutoCloseable {
     private final Application application;
     private final boolean wanted;
     private final String spec;
-    private final Map<Violation, String> said = new HashMap<>();
+    private final Map<Violation, Answer> said = new HashMap<>();
     private @Nullable Ground ground;
+    private @Nullable Boolean grounded;
     private int number;
+
+    /** What the server said to a finding. @param confirmed empty: it was not run */
+    record Answer(Optional<Boolean> confirmed, String words) {
+        static Answer notRun(String why) {
+            return new Answer(Optional.empty(), "not run: " + why);
+        }
+    }
 
     AnalyzeConfirmation(Application application, boolean wanted, String spec) {
 
@@ -43,18 +53,36 @@ final class AnalyzeConfirmation implements AutoCloseable {
         this.spec = spec;
     }
 
-    Optional<String> of(Violation violation) {
+    Optional<Answer> of(Violation violation) {
         return Optional.ofNullable(said.get(violation));
     }
 
-    void confirm(LevelOutcome outcome) throws IOException {
+    /** @return the same, where what the server does not do is a suspicion only */
+    LevelOutcome confirm(LevelOutcome outcome) throws IOException {
+        run(outcome);
+        Map<Violation, String> refuted = new LinkedHashMap<>();
+        for (Violation each : outcome.findings()) {
+            Answer answer = said.get(each);
+            if (answer != null && answer.confirmed().equals(Optional.of(false))) {
+                refuted.put(each, answer.words());
+            }
+        }
+        LevelOutcome left = outcome.withRefuted(refuted);
+        left.candidates().stream()
+                .filter(each -> refuted.containsValue(each.why()))
+                .forEach(each -> said.put(each, new Answer(Optional.of(false), each.why())));
+        return left;
+    }
+
+    private void run(LevelOutcome outcome) throws IOException {
         Set<EngineLevel> levels = new HashSet<>(outcome.plan().engine().values());
         if (!wanted || outcome.findings().isEmpty()) {
             return;
         }
         if (levels.size() != 1) {
             outcome.findings()
-                    .forEach(each -> said.put(each, "not run: only one level of an engine for all programs is run"));
+                    .forEach(each -> said.put(
+                            each, Answer.notRun("only one level of an engine for all programs is run")));
             return;
         }
         EngineLevel level = levels.iterator().next();
@@ -63,7 +91,8 @@ final class AnalyzeConfirmation implements AutoCloseable {
         if (postgres != (level.engine() == EngineLevel.Engine.POSTGRES)) {
             outcome.findings()
                     .forEach(each ->
-                            said.put(each, "not run on " + level.engine().title()));
+                            said.put(
+                            each, Answer.notRun("--engine names another engine than " + level.engine().title())));
             return;
         }
         for (Violation each : outcome.findings()) {
@@ -75,32 +104,44 @@ final class AnalyzeConfirmation implements AutoCloseable {
         }
     }
 
-    private Ground ground() throws ServerException {
+    /** The server, with the setting that was analysed. */
+    private Ground ground(EngineLevel level) throws ServerException {
+        boolean view = level == EngineLevel.INNODB_SNAPSHOT;
+        if (ground != null && grounded != null && grounded != view) {
+            ground.close();
+            ground = null;
+        }
         if (ground == null) {
-            ground = new Grounds(line -> {}).start(spec, Map.of());
+            boolean mariadb = spec.toLowerCase(Locale.ROOT).startsWith("mariadb");
+            Map<String, String> settings =
+                    mariadb ? Map.of("loose-innodb-snapshot-isolation", view ? "ON" : "OFF") : Map.of();
+            ground = new Grounds(line -> {}).start(spec, settings);
+            grounded = view;
         }
         return ground;
     }
 
-    private String run(Violation violation, SqlLevel sqlLevel, EngineLevel level) throws IOException, ServerException {
+    private Answer run(Violation violation, SqlLevel sqlLevel, EngineLevel level) throws IOException, ServerException {
         String text = CaseText.of(application, violation, "finding-" + ++number, sqlLevel.word());
         BugCase bugCase = CaseParser.parse("finding", text);
-        Ground server = ground();
+        Ground server = ground(level);
         String where = level.engine().title() + " " + server.version();
         CaseRun run = new CaseRunner(server, 1, new BenchListener() {}).run(bugCase, sqlLevel);
         if (run.outcome() == CaseOutcome.SKIPPED) {
-            return "not reproduced on " + where + ": " + run.why();
+            return Answer.notRun(where + ": " + run.why());
         }
         List<CaseText.Said> expected = CaseText.said(violation);
         for (int i = 0; i < Math.min(expected.size(), run.steps().size()); i++) {
             String problem = difference(expected.get(i), run.steps().get(i));
             if (!problem.isEmpty()) {
-                return "not reproduced on " + where + ": " + problem;
+                return new Answer(Optional.of(false), "not reproduced on " + where + ": " + problem);
             }
         }
         boolean differs = violation.execution() != null && violation.execution().differsFromSerial();
-        return "confirmed on " + where + ": "
-                + (differs ? "the results differ from every serial order" : "the trace has the cycle");
+        return new Answer(
+                Optional.of(true),
+                "confirmed on " + where + ": "
+                        + (differs ? "the results differ from every serial order" : "the trace has the cycle"));
     }
 
     /** Where the server did something else than the interpreter, or an empty text. */

@@ -94,7 +94,9 @@ final class AnalyzeText {
             AnalysisText.interleaving(violation).forEach(line -> out.println("    " + line));
         }
         out.println("  " + AnalysisText.evidence(violation));
-        confirmation.of(violation).ifPresent(line -> out.println("  " + line));
+        if (violation.execution() != null) {
+            confirmation.of(violation).ifPresent(answer -> out.println("  " + answer.words()));
+        }
         repairs.words(violation).forEach(line -> out.println("  " + line));
         out.println();
     }
@@ -226,8 +228,14 @@ final class AnalyzeText {
             strings(out, "initial", AnalysisText.initial(violation));
             strings(out, "interleaving", AnalysisText.interleaving(violation));
         }
-        if (confirmation.of(violation).isPresent()) {
-            out.writeStringField("confirmed", confirmation.of(violation).get());
+        Optional<AnalyzeConfirmation.Answer> answer = confirmation.of(violation);
+        if (answer.isPresent()) {
+            if (answer.get().confirmed().isPresent()) {
+                out.writeBooleanField("confirmed", answer.get().confirmed().get());
+            } else {
+                out.writeNullField("confirmed");
+            }
+            out.writeStringField("confirmation", answer.get().words());
         }
         List<Repairs.Repair> tried = repairs.each().get(violation);
         if (tried != null) {

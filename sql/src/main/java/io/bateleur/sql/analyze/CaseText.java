@@ -32,7 +32,8 @@ public final class CaseText {
         application
                 .schema()
                 .forEach(each -> text.append("  ").append(oneLine(each)).append(";\n"));
-        for (InitialRow row : violation.example().initial()) {
+        for (InitialRow row :
+                InitialRow.parentsFirst(application, violation.example().initial())) {
             text.append("  ").append(insert(row)).append(";\n");
         }
         text.append("steps\n");

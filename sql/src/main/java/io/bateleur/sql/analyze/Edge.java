@@ -127,8 +127,9 @@ final class Edge {
             for (int source = 0; source < read.sources().size(); source++) {
                 if (read.sources().get(source).table().equals(table)) {
                     Set<String> conditions = Rows.conditions(read.where(), source);
-                    if (read.extreme() != null) {
-                        conditions.add(read.extreme().column());
+                    Instruction.Extreme extreme = Rows.extreme(read, encoding.application);
+                    if (extreme != null) {
+                        conditions.add(extreme.column());
                     }
                     Set<String> outputs = new LinkedHashSet<>(Rows.outputs(read, source));
                     if (!read.whole()) {
@@ -164,11 +165,12 @@ final class Edge {
             Instruction.Insert insert = (Instruction.Insert) act.instruction();
             return List.of(new Sight(encoding.execution(act), encoding.inserts(act, insert, row)));
         }
-        boolean again = encoding.timed()
-                && !act.check()
-                && encoding.level(act.instance()) == EngineLevel.PG_READ_COMMITTED
-                && !encoding.isPlainRead(act);
-        if (!again) {
+        if (encoding.scansPiecemeal(act, row.shape())) {
+            SmtTerm passed = encoding.passed(act, row);
+            return List.of(
+                    new Sight(encoding.newest(act), smt.not(passed)), new Sight(encoding.passing(act, row), passed));
+        }
+        if (!encoding.looksAgain(act)) {
             return List.of(new Sight(encoding.execution(act), smt.truth(true)));
         }
         SmtTerm before = encoding.matches(act, seen.source(), encoding.seen(row, encoding.snapshot(act), act));
@@ -182,14 +184,17 @@ final class Edge {
         }
         SmtTerm matches = encoding.matches(act, seen.source(), row);
         Symbol best = encoding.queries.extremeValue(act);
-        if (best == null || !(act.instruction() instanceof Instruction.Read read) || read.extreme() == null) {
+        Instruction.Extreme extreme = act.instruction() instanceof Instruction.Read read
+                ? Rows.extreme(read, encoding.application)
+                : null;
+        if (best == null || extreme == null) {
             return matches;
         }
-        Symbol value = row.cell(read.extreme().column());
+        Symbol value = row.cell(extreme.column());
         if (value.kind() == ValueKind.BOOLEAN || value.kind() != best.kind()) {
             return matches;
         }
-        SmtTerm reaches = read.extreme().largest()
+        SmtTerm reaches = extreme.largest()
                 ? smt.atMost(best.term(), value.term())
                 : smt.atMost(value.term(), best.term());
         return smt.and(matches, smt.or(best.isNull(), value.isNull(), reaches));
@@ -231,7 +236,7 @@ final class Edge {
                         sight.condition(),
                         encoding.sees(from, sight.view()),
                         smt.or(now, before),
-                        smt.not(encoding.wroteBefore(b, row, column)),
+                        smt.not(encoding.wroteBefore(b, row, column, sight.view())),
                         lastIs(sight.view(), row, column),
                         encoding.identical(
                                 encoding.base(sight.view(), row, column),
@@ -264,7 +269,7 @@ final class Edge {
                         sight.condition(),
                         smt.not(encoding.sees(to, sight.view())),
                         smt.or(now, after),
-                        smt.not(encoding.wroteBefore(a, row, column)),
+                        smt.not(encoding.wroteBefore(a, row, column, sight.view())),
                         lastIsBefore(sight.view(), row, column)));
                 for (int other = 0; other < encoding.size(); other++) {
                     if (other != from && other != to) {

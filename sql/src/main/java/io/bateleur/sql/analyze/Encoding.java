@@ -6,9 +6,11 @@ import io.bateleur.z3.SmtSort;
 import io.bateleur.z3.SmtTerm;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,8 @@ final class Encoding {
             SNAPSHOT,
             /** When the locks of an act are there. */
             NEWEST,
+            /** When a scan of InnoDB comes by one row that does not match. */
+            PASSED,
             /** Everything that is arbitrated before the instance. */
             BEFORE,
             /** At the start of everything. */
@@ -73,6 +77,7 @@ final class Encoding {
     private final Map<View, Long> views = new HashMap<>();
     private final Map<List<Object>, Symbol> seen = new HashMap<>();
     private final Map<List<Object>, SmtTerm> writes = new HashMap<>();
+    private final Set<View> passes = new HashSet<>();
     /** What holds of every row of a table that is spoken of. */
     final Map<String, List<java.util.function.Consumer<NamedRow>>> always = new HashMap<>();
 
@@ -186,7 +191,7 @@ final class Encoding {
 
     boolean isPlainRead(Act act) {
         return act.instruction() instanceof Instruction.Read read
-                && read.lock() == Instruction.RowLock.NONE
+                && (read.lock() == Instruction.RowLock.NONE || read.lock() == Instruction.RowLock.KEY_SHARE)
                 && !act.check()
                 && !(timed() && level(act.instance()).readsLock());
     }
@@ -297,10 +302,29 @@ final class Encoding {
         }
         for (Act act : row.by.acts) {
             if (act.order() < row.order && Rows.writesColumn(act.instruction(), row.row.shape(), column)) {
-                value = symbols.choose(writes(act, row.row), written(act, row.row, column), value);
+                value = symbols.choose(hides(act, row.row, row.view), written(act, row.row, column), value);
             }
         }
         return value;
+    }
+
+    /**
+     * Whether an act writes a row so that the instance sees that. PostgreSQL's snapshots show a row that was deleted since then beside
+     * the one that is inserted again under its key.
+     */
+    private SmtTerm hides(Act act, NamedRow row, View view) {
+        SmtTerm writes = writes(act, row);
+        if (!timed() || view.kind() != View.Kind.SNAPSHOT || writes.equals(smt.truth(false))) {
+            return writes;
+        }
+        EngineLevel level = level(act.instance());
+        String name = "hidden@" + act.instance() + "." + act.order() + act.tag() + "|" + row.name();
+        if (act.instruction() instanceof Instruction.Insert && level.firstCommitterWins()) {
+            SmtTerm twin = smt.and(
+                    symbols.truth(base(view, row, TableShape.ALIVE)), smt.unknown(name, SmtSort.BOOLEAN));
+            return smt.and(writes, smt.not(twin));
+        }
+        return writes;
     }
 
     private Symbol otherRounds(
@@ -397,7 +421,21 @@ final class Encoding {
             }
             return smt.and(terms);
         }
-        return locks(act, row);
+        SmtTerm locks = locks(act, row);
+        boolean onlyChanges = timed() && level(act.instance()).writesReadNewest();
+        return onlyChanges && act.instruction() instanceof Instruction.Update update && !locks.equals(smt.truth(false))
+                ? smt.and(locks, smt.not(leavesAsItIs(act, update, row)))
+                : locks;
+    }
+
+    /** InnoDB does not write values that are there already. */
+    private SmtTerm leavesAsItIs(Act act, Instruction.Update update, NamedRow row) {
+        List<SmtTerm> same = new ArrayList<>();
+        for (String column : update.sets().keySet()) {
+            same.add(identical(
+                    written(act, row, column), seen(row, execution(act), act).cell(column)));
+        }
+        return smt.and(same);
     }
 
     /** Whether the row of an insert is this one. */
@@ -416,9 +454,44 @@ final class Encoding {
     /** Whether a row is among those that an act changes or locks: where it is looked at again, it matches both times. */
     SmtTerm locks(Act act, NamedRow row) {
         SmtTerm now = matches(act, 0, seen(row, execution(act), act));
-        boolean again =
-                timed() && !act.check() && level(act.instance()) == EngineLevel.PG_READ_COMMITTED && !isPlainRead(act);
-        return again ? smt.and(now, matches(act, 0, seen(row, snapshot(act), act))) : now;
+        if (scansPiecemeal(act, row.shape())) {
+            return smt.and(now, smt.not(passed(act, row)));
+        }
+        return looksAgain(act) ? smt.and(now, matches(act, 0, seen(row, snapshot(act), act))) : now;
+    }
+
+    /** PostgreSQL's READ COMMITTED looks again at rows that matched in the snapshot of the statement. */
+    boolean looksAgain(Act act) {
+        return timed()
+                && !act.check()
+                && level(act.instance()) == EngineLevel.PG_READ_COMMITTED
+                && !isPlainRead(act);
+    }
+
+    /** Whether an act looks at several rows one after the other and keeps no lock of those that do not match. */
+    boolean scansPiecemeal(Act act, TableShape shape) {
+        return timed()
+                && level(act.instance()) == EngineLevel.INNODB_READ_COMMITTED
+                && !act.check()
+                && !isPlainRead(act)
+                && !(act.instruction() instanceof Instruction.Insert)
+                && pinned(act, shape) == null;
+    }
+
+    /** Whether such an act comes by a row, at a time of its own, when it does not match. */
+    SmtTerm passed(Act act, NamedRow row) {
+        View view = passing(act, row);
+        SmtTerm passed = smt.unknown("passed@" + act.instance() + "." + act.order() + view.tag(), SmtSort.BOOLEAN);
+        if (passes.add(view)) {
+            smt.require(smt.implies(passed, smt.not(matches(act, 0, seen(row, view, act)))));
+            smt.require(smt.atMost(timing.begins(act), timing.of(view)));
+            smt.require(smt.atMost(timing.of(view), timing.done(act)));
+        }
+        return passed;
+    }
+
+    View passing(Act act, NamedRow row) {
+        return new View(View.Kind.PASSED, act.instance(), act.order(), act.tag() + "|" + row.name());
     }
 
     /** Whether an instance writes a column of a row by any of its acts. */
@@ -432,12 +505,12 @@ final class Encoding {
         return smt.or(any);
     }
 
-    /** Whether an instance wrote a column of a row before an act. */
-    SmtTerm wroteBefore(Act act, NamedRow row, String column) {
+    /** Whether an instance wrote a column of a row before an act that looks at a view. */
+    SmtTerm wroteBefore(Act act, NamedRow row, String column, View view) {
         List<SmtTerm> any = new ArrayList<>();
         for (Act earlier : of(act).acts) {
             if (earlier.order() < act.order() && Rows.writesColumn(earlier.instruction(), row.shape(), column)) {
-                any.add(writes(earlier, row));
+                any.add(hides(earlier, row, view));
             }
         }
         return smt.or(any);

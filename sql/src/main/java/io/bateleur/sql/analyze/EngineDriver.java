@@ -2,6 +2,7 @@ package io.bateleur.sql.analyze;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +44,15 @@ final class EngineDriver {
         boolean moved = true;
         while (moved) {
             moved = false;
-            for (int i = 0; i < debts.length; i++) {
-                EngineRun.Actor actor = run.actors.get(i);
-                boolean resumes = actor.waitsFor >= 0;
-                if (run.isReady(i) && (resumes || debts[i] > 0)) {
-                    debts[i] -= resumes ? 0 : 1;
+            int resumed = run.resumed();
+            if (resumed >= 0) {
+                run.step(resumed);
+                moved = true;
+                continue;
+            }
+            for (int i = 0; i < debts.length && !moved; i++) {
+                if (run.isReady(i) && debts[i] > 0) {
+                    debts[i]--;
                     run.step(i);
                     moved = true;
                 }
@@ -57,16 +62,16 @@ final class EngineDriver {
 
     private static void finish(EngineRun run) {
         for (int steps = 0; !run.isOver(); steps++) {
-            boolean moved = false;
-            for (int i = 0; i < run.actors.size(); i++) {
-                if (run.isReady(i)) {
-                    run.step(i);
-                    moved = true;
-                }
-            }
-            if (!moved || steps > STEPS_MAX) {
+            List<Integer> ready = ready(run);
+            if (ready.isEmpty() || steps > STEPS_MAX) {
                 throw new Uncomputable("an execution that does not end");
             }
+            // In turns, so that none of them is alone all the time.
+            ready.forEach(each -> {
+                if (run.isReady(each)) {
+                    run.step(each);
+                }
+            });
         }
     }
 
@@ -113,14 +118,33 @@ final class EngineDriver {
         return null;
     }
 
+    /** One execution whose steps are chosen at random; null: it asks what the interpreter cannot compute. */
+    static @Nullable EngineRun atRandom(
+            Application application, List<Instance> instances, List<InitialRow> initial, Random dice) {
+        EngineRun run = new EngineRun(application, instances, initial);
+        try {
+            for (int steps = 0; !run.isOver() && steps < STEPS_MAX; steps++) {
+                List<Integer> ready = ready(run);
+                if (ready.isEmpty()) {
+                    throw new Uncomputable("an execution that does not end");
+                }
+                run.step(ready.get(dice.nextInt(ready.size())));
+            }
+        } catch (Uncomputable e) {
+            return null;
+        }
+        return run;
+    }
+
+    /** Who can take the next step. A lock that came free is taken at once. */
     private static List<Integer> ready(EngineRun run) {
+        int resumed = run.resumed();
+        if (resumed >= 0) {
+            return List.of(resumed);
+        }
         List<Integer> ready = new ArrayList<>();
         for (int i = 0; i < run.actors.size(); i++) {
             if (run.isReady(i)) {
-                // A lock that came free is taken at once.
-                if (run.actors.get(i).waitsFor >= 0) {
-                    return List.of(i);
-                }
                 ready.add(i);
             }
         }

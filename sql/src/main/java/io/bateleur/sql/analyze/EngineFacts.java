@@ -34,35 +34,90 @@ final class EngineFacts {
         return RowLock.UPDATE;
     }
 
+    /** InnoDB has two modes only. */
+    private RowLock lockOf(Act act) {
+        RowLock mode = mode(act);
+        if (!encoding.level(act.instance()).writesReadNewest() || mode == RowLock.NONE) {
+            return mode;
+        }
+        return mode == RowLock.KEY_SHARE || mode == RowLock.SHARE ? RowLock.SHARE : RowLock.UPDATE;
+    }
+
     private static boolean isAbout(Act act, String table) {
         return act.instruction() instanceof Instruction.Read read
                 ? read.sources().size() == 1 && read.sources().get(0).table().equals(table)
                 : Rows.table(act.instruction()).equals(table);
     }
 
-    /** Which rows of a LIMIT are locked is not known. */
-    private static boolean isExact(Act act) {
-        return !(act.instruction() instanceof Instruction.Read read) || read.whole() && !read.single() || pinned(act);
-    }
-
-    private static boolean pinned(Act act) {
-        return act.check();
+    /** Whether it is known which rows are locked: of a LIMIT, and where InnoDB may look into another index alone, it is not. */
+    private boolean isExact(Act act) {
+        if (!(act.instruction() instanceof Instruction.Read read) || act.check()) {
+            return true;
+        }
+        if (!read.whole()) {
+            return false;
+        }
+        if (read.single()) {
+            return !read.aggregated() && read.lock() != RowLock.NONE;
+        }
+        if (!encoding.level(act.instance()).writesReadNewest()) {
+            return true;
+        }
+        TableShape shape = encoding.application.table(read.sources().get(0).table());
+        Set<String> used = Rows.conditions(read.where(), 0);
+        used.addAll(Rows.outputs(read, 0));
+        Instruction.Extreme extreme = Rows.extreme(read, encoding.application);
+        boolean atOneEnd = extreme != null && InnoDbIndex.isIndexed(shape, extreme.column());
+        return !atOneEnd && !(mode(act) == RowLock.SHARE && InnoDbIndex.mayCover(shape, used));
     }
 
     /** Whether an act has a row locked when it is done. */
     private SmtTerm holds(Act act, NamedRow row) {
-        return act.instruction() instanceof Instruction.Insert
-                ? encoding.writes(act, row)
+        if (act.instruction() instanceof Instruction.Insert) {
+            return encoding.writes(act, row);
+        }
+        if (isSingle(act)) {
+            return smt.and(act.guard(), encoding.queries.isFirst(act, row));
+        }
+        Encoding.SymbolicRow there = encoding.seen(row, encoding.execution(act), act);
+        return locksAllOnItsWay(act)
+                ? smt.and(act.guard(), encoding.alive(there), onItsWay(act, there))
                 : smt.and(act.guard(), encoding.locks(act, row));
+    }
+
+    /** Whether it locks the row that it returns, and nobody knows which others. */
+    private static boolean isSingle(Act act) {
+        return act.instruction() instanceof Instruction.Read read && read.single() && !act.check();
+    }
+
+    /** Above READ COMMITTED InnoDB keeps locks of all rows that it scans, and of the gaps between them. */
+    private boolean locksAllOnItsWay(Act act) {
+        return encoding.level(act.instance()).locksGaps() && !act.check() && !isSingle(act);
+    }
+
+    /** Of a condition counts at most what may narrow the scan of an index. */
+    private SmtTerm onItsWay(Act act, Encoding.SymbolicRow row) {
+        List<SmtTerm> terms = new ArrayList<>();
+        SymbolTable.Meaning meaning = encoding.meaning(act, java.util.Map.of(0, row));
+        for (Calculation term : Rows.own(Rows.where(act.instruction()), 0)) {
+            if (term.columns(0).isEmpty()
+                    || term.columns(0).stream()
+                            .anyMatch(column -> InnoDbIndex.isIndexed(row.row.shape(), column))) {
+                terms.add(encoding.symbols.holds(term, meaning));
+            }
+        }
+        return smt.and(terms);
     }
 
     /** Whether an act has to wait for whoever has a row locked. */
     private SmtTerm waits(Act act, NamedRow row) {
-        if (act.instruction() instanceof Instruction.Insert
-                || encoding.execution(act).kind() == Encoding.View.Kind.SNAPSHOT) {
+        if (act.instruction() instanceof Instruction.Insert || isSingle(act)) {
             return holds(act, row);
         }
-        boolean fromSnapshot = encoding.level(act.instance()) == EngineLevel.PG_READ_COMMITTED && !act.check();
+        if (locksAllOnItsWay(act)) {
+            return smt.and(act.guard(), onItsWay(act, encoding.seen(row, encoding.execution(act), act)));
+        }
+        boolean fromSnapshot = encoding.looksAgain(act);
         return fromSnapshot
                 ? smt.and(act.guard(), encoding.matches(act, 0, encoding.seen(row, encoding.snapshot(act), act)))
                 : holds(act, row);
@@ -92,7 +147,8 @@ final class EngineFacts {
         if (holds.equals(smt.truth(false))) {
             return;
         }
-        if (isExact(b) && Facts.conflict(mode(a), mode(b))) {
+        boolean conflict = Facts.conflict(lockOf(a), lockOf(b));
+        if (isExact(b) && conflict) {
             SmtTerm waits = waits(b, row);
             SmtTerm free = smt.or(
                     smt.less(timing.done(b), timing.done(a)), smt.less(timing.commit(a.instance()), timing.done(b)));
@@ -100,7 +156,7 @@ final class EngineFacts {
         }
         boolean writesB = !(b.instruction() instanceof Instruction.Read);
         EngineLevel level = encoding.level(a.instance());
-        if (writesB && level.firstCommitterWins() && !a.check() && !(a.instruction() instanceof Instruction.Insert)) {
+        if (writesB && conflict && level.firstCommitterWins() && !a.check() && !(a.instruction() instanceof Instruction.Insert)) {
             SmtTerm fine = smt.or(
                     smt.less(timing.commit(b.instance()), timing.snapshot(a.instance())),
                     smt.less(timing.done(a), timing.commit(b.instance())));
@@ -108,13 +164,13 @@ final class EngineFacts {
             smt.require(smt.implies(smt.and(holds, encoding.writes(b, row), checked), fine));
         }
         if (writesB
-                && level.locksGaps()
+                && locksAllOnItsWay(a)
                 && !(a.instruction() instanceof Instruction.Insert)
                 && b.instruction() instanceof Instruction.Insert) {
             SmtTerm enters = smt.and(
                     a.guard(),
                     encoding.writes(b, row),
-                    encoding.matches(a, 0, encoding.after(row, encoding.before(b), b)));
+                    onItsWay(a, encoding.after(row, encoding.before(b), b)));
             smt.require(smt.implies(
                     enters,
                     smt.or(
@@ -153,6 +209,36 @@ final class EngineFacts {
             }
         }
         parents();
+        for (int i = 0; i < encoding.size(); i++) {
+            for (Act act : encoding.acts(i)) {
+                if (act.check() && mode(act) == RowLock.NONE) {
+                    noChildren(act);
+                }
+            }
+        }
+    }
+
+    /** An instance that deletes a row by its key and commits found no children of it. */
+    private void noChildren(Act check) {
+        Act by = encoding.of(check).acts.stream()
+                .filter(each -> !each.check() && each.instruction().id() == check.instruction().id())
+                .findFirst()
+                .orElseThrow();
+        if (!(by.instruction() instanceof Instruction.Delete delete)
+                || delete.where().conjuncts().size()
+                        != Rows.where(check.instruction()).conjuncts().size()) {
+            return;
+        }
+        TableShape shape = encoding.application.table(delete.table());
+        NamedRow parent = encoding.parentRow(by, shape, "deleted" + by.order() + "@" + by.instance() + "#" + by.tag());
+        if (parent != null) {
+            String child =
+                    ((Instruction.Read) check.instruction()).sources().get(0).table();
+            encoding.always.computeIfAbsent(child, any -> new ArrayList<>()).add(row -> {
+                SmtTerm refers = encoding.matches(check, 0, encoding.seen(row, encoding.newest(check), check));
+                smt.require(smt.not(smt.and(encoding.writes(by, parent), refers)));
+            });
+        }
     }
 
     private void uniques(Act a, Instruction.Insert first, Act b, Instruction.Insert second) {

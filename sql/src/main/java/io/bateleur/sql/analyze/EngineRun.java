@@ -4,9 +4,11 @@ import io.bateleur.sql.analyze.Instruction.RowLock;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +32,27 @@ final class EngineRun {
         final ProgramRun run;
         final Map<RowKey, Map<String, @Nullable Object>> own = new TreeMap<>();
         final List<Look> looks = new ArrayList<>();
+        /** Keys that it inserted again while their deleted row remains in its snapshot. */
+        final Set<RowKey> twins = new HashSet<>();
         /** Of the instruction that waits, until it is done. */
         Instruction.@Nullable OnTables pending;
 
         @Nullable
         BitSet snapshot;
 
-        int waitsFor = -1;
+        /** Those that are in its way, while it waits. */
+        BitSet waitsFor = new BitSet();
+
+        /** The row that it waits for, if it is a row, and how it wants to lock it. */
+        @Nullable
+        RowKey waitsAt;
+
+        RowLock waitsWith = RowLock.NONE;
+        /** Of a scan of InnoDB that is under way. */
+        InnoDbScan.@Nullable Progress progress;
+
+        /** When the statement that is under way began to wait: locks are given in this order. */
+        int waitsSince = -1;
         State state = State.RUNNING;
         String why = "";
         int begun = -1;
@@ -75,6 +91,8 @@ final class EngineRun {
     private @Nullable BitSet isolated;
 
     private int clock;
+    /** Since which step it depends on chance what happens, such as who of several wakes up first; -1: it does not. */
+    int raced = -1;
 
     EngineRun(Application application, List<Instance> instances, List<InitialRow> initial) {
         this.application = application;
@@ -106,13 +124,41 @@ final class EngineRun {
     boolean isReady(int i) {
         Actor actor = actors.get(i);
         return actor.state == State.RUNNING
-                && (actor.waitsFor < 0 || actors.get(actor.waitsFor).state != State.RUNNING);
+                && actor.waitsFor.stream()
+                        .noneMatch(each -> actors.get(each).state == State.RUNNING && stillInTheWay(actor, each));
+    }
+
+    /** A lock may be released before the end of its holder, and whoever waits before it may get it. */
+    private boolean stillInTheWay(Actor actor, int other) {
+        RowKey key = actor.waitsAt;
+        return key == null || blockers(actors.indexOf(actor), key, actor.waitsWith).get(other);
+    }
+
+    /** Who waited longest of those that need not wait any more; they go on before anybody else does. @return -1: nobody */
+    int resumed() {
+        int first = -1;
+        List<@Nullable RowKey> wanted = new ArrayList<>();
+        for (int i = 0; i < actors.size(); i++) {
+            Actor actor = actors.get(i);
+            boolean waits = isReady(i) && !actor.waitsFor.isEmpty();
+            boolean queued = actor.level().writesReadNewest() && wanted.contains(actor.waitsAt);
+            if (waits && (actor.waitsAt == null || !queued)) {
+                wanted.add(actor.waitsAt);
+            }
+            if (waits && (first < 0 || actor.waitsSince < actors.get(first).waitsSince)) {
+                first = i;
+            }
+        }
+        if (wanted.size() > 1 && raced < 0) {
+            raced = steps.size();
+        }
+        return first;
     }
 
     /** Takes a step of an instance: an instruction, its wait, or its end. */
     void step(int i) {
         Actor actor = actors.get(i);
-        actor.waitsFor = -1;
+        actor.waitsFor = new BitSet();
         clock++;
         Instruction.OnTables instruction = actor.pending;
         boolean resumed = instruction != null;
@@ -131,20 +177,31 @@ final class EngineRun {
                 && (!resumed && actor.level().snapshotPerStatement() || takesSnapshot(actor, instruction))) {
             actor.snapshot = visibleNow();
         }
-        String sql = new SqlText(actor.run).of(instruction);
+        String sql = new SqlText(actor.run, actor.level().engine()).of(instruction);
+        int looks = actor.looks.size();
+        Map<RowKey, Map<String, @Nullable Object>> own = Look.copy(actor.own);
         try {
             statements.rows = null;
             String answer = statements.execute(i, actor, instruction);
             actor.pending = null;
+            actor.progress = null;
+            actor.waitsSince = -1;
+            actor.waitsAt = null;
             steps.add(new StepTaken(i, instruction, false, sql, answer, statements.rows));
         } catch (MustWait wait) {
-            actor.waitsFor = wait.holder;
+            actor.looks.subList(looks, actor.looks.size()).clear();
+            actor.own.clear();
+            actor.own.putAll(own);
+            actor.waitsFor = wait.holders;
+            actor.waitsAt = wait.key;
+            actor.waitsWith = wait.mode;
+            actor.waitsSince = actor.waitsSince < 0 ? clock : actor.waitsSince;
             steps.add(new StepTaken(i, instruction, true, sql, "waits", null));
             if (closesCircle(i)) {
-                abort(i, "deadlock");
+                abort(i, "deadlock", sql);
             }
         } catch (MustAbort abort) {
-            abort(i, abort.why);
+            abort(i, abort.why, sql);
         }
     }
 
@@ -156,27 +213,24 @@ final class EngineRun {
     }
 
     private boolean closesCircle(int start) {
-        int at = start;
-        for (int n = 0; n <= actors.size(); n++) {
-            Actor actor = actors.get(at);
-            if (actor.waitsFor < 0 || actor.state != State.RUNNING) {
-                return false;
-            }
-            at = actor.waitsFor;
-            if (at == start) {
-                return true;
+        BitSet reached = (BitSet) actors.get(start).waitsFor.clone();
+        for (int n = 0; n < actors.size(); n++) {
+            for (int each : reached.stream().toArray()) {
+                if (actors.get(each).state == State.RUNNING) {
+                    reached.or(actors.get(each).waitsFor);
+                }
             }
         }
-        return false;
+        return reached.get(start);
     }
 
     private void end(int i, Actor actor) {
         if (actor.run.aborted()) {
-            abort(i, "abort");
+            abort(i, "abort", "ROLLBACK");
             return;
         }
         if (actor.level().tracksDependencies() && Dangerous.structure(this, i)) {
-            abort(i, "serialization failure");
+            abort(i, "serialization failure", "COMMIT");
             return;
         }
         actor.state = State.COMMITTED;
@@ -187,29 +241,59 @@ final class EngineRun {
         steps.add(new StepTaken(i, null, false, "COMMIT", "commits", null));
     }
 
-    private void abort(int i, String why) {
+    private void abort(int i, String why, String sql) {
         Actor actor = actors.get(i);
         actor.state = State.ABORTED;
         actor.why = why;
         actor.ended = clock;
         actor.own.clear();
         release(i);
-        steps.add(new StepTaken(i, actor.pending, false, "", "fails: " + why, null));
+        steps.add(new StepTaken(i, actor.pending, false, sql, "fails: " + why, null));
     }
 
     private void release(int i) {
         locks.values().forEach(holders -> holders.remove(i));
+        gaps.release(i);
+        actors.get(i).waitsFor = new BitSet();
+        actors.get(i).waitsAt = null;
     }
 
-    /** Locks a row, or waits for whoever holds a lock that is in the way. */
-    void lock(int i, RowKey key, RowLock mode) {
+    /** Locks a row, or waits for whoever is in the way. @return whether it had no lock of it before */
+    boolean lock(int i, RowKey key, RowLock mode) {
+        BitSet blockers = blockers(i, key, mode);
+        if (!blockers.isEmpty()) {
+            throw new MustWait(blockers, key, mode);
+        }
         Map<Integer, RowLock> holders = locks.computeIfAbsent(key, any -> new LinkedHashMap<>());
-        for (Map.Entry<Integer, RowLock> each : holders.entrySet()) {
-            if (each.getKey() != i && mode.conflicts(each.getValue())) {
-                throw new MustWait(each.getKey());
+        boolean fresh = !holders.containsKey(i);
+        holders.merge(i, mode, (a, b) -> a.compareTo(b) >= 0 ? a : b);
+        return fresh;
+    }
+
+    void unlock(int i, RowKey key) {
+        locks.getOrDefault(key, new HashMap<>()).remove(i);
+    }
+
+    /** Who holds a lock of a row that conflicts with one; InnoDB lets those who wait already go before. */
+    BitSet blockers(int i, RowKey key, RowLock mode) {
+        BitSet blockers = new BitSet();
+        locks.getOrDefault(key, Map.of()).forEach((holder, held) -> {
+            if (holder != i && mode.conflicts(held)) {
+                blockers.set(holder);
+            }
+        });
+        Actor actor = actors.get(i);
+        for (int j = 0; j < actors.size() && actor.level().writesReadNewest(); j++) {
+            Actor other = actors.get(j);
+            boolean before = j != i
+                    && other.state == State.RUNNING
+                    && key.equals(other.waitsAt)
+                    && (actor.waitsSince < 0 || other.waitsSince < actor.waitsSince);
+            if (before && mode.conflicts(other.waitsWith)) {
+                blockers.set(j);
             }
         }
-        holders.merge(i, mode, (a, b) -> a.compareTo(b) >= 0 ? a : b);
+        return blockers;
     }
 
     boolean allCommitted() {
@@ -230,11 +314,23 @@ final class EngineRun {
     /** A lock is in the way. */
     static final class MustWait extends RuntimeException {
         private static final long serialVersionUID = 1;
-        final int holder;
+        final BitSet holders;
 
-        MustWait(int holder) {
+        @Nullable
+        final RowKey key;
+
+        final RowLock mode;
+
+        MustWait(BitSet holders, @Nullable RowKey key, RowLock mode) {
             super("", null, false, false);
-            this.holder = holder;
+            this.holders = holders;
+            this.key = key;
+            this.mode = mode;
+        }
+
+        /** For the end of others, whatever they hold. */
+        MustWait(BitSet holders) {
+            this(holders, null, RowLock.NONE);
         }
     }
 

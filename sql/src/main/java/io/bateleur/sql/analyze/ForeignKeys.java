@@ -14,19 +14,9 @@ final class ForeignKeys {
     static List<Instruction.Read> looks(Application application, Instruction.OnTables instruction) {
         List<Instruction.Read> looks = new ArrayList<>();
         if (instruction instanceof Instruction.Insert insert) {
-            for (TableShape.ParentKey reference :
-                    application.table(insert.table()).references()) {
-                if (application.tables().containsKey(reference.parent())) {
-                    List<Calculation> terms = new ArrayList<>();
-                    for (int i = 0; i < reference.columns().size(); i++) {
-                        Calculation value = insert.values()
-                                .getOrDefault(reference.columns().get(i), new Calculation.Constant(null));
-                        terms.add(Operation.of(
-                                "=", new ColumnOf(0, reference.parentColumns().get(i)), value));
-                    }
-                    looks.add(look(insert, reference.parent(), Calculation.all(terms), RowLock.KEY_SHARE));
-                }
-            }
+            parents(application, insert, insert.table(), insert.values(), looks);
+        } else if (instruction instanceof Instruction.Update update) {
+            parents(application, update, update.table(), update.sets(), looks);
         } else if (instruction instanceof Instruction.Delete delete) {
             for (TableShape child : application.tables().values()) {
                 for (TableShape.ParentKey reference : child.references()) {
@@ -37,6 +27,33 @@ final class ForeignKeys {
             }
         }
         return looks;
+    }
+
+    /** Those that a row refers to; where columns of the reference are not given, or depend on the row, any may be it. */
+    private static void parents(
+            Application application,
+            Instruction.OnTables by,
+            String table,
+            Map<String, Calculation> values,
+            List<Instruction.Read> looks) {
+        for (TableShape.ParentKey reference : application.table(table).references()) {
+            boolean concerned = by instanceof Instruction.Insert
+                    || reference.columns().stream().anyMatch(values::containsKey);
+            if (concerned && application.tables().containsKey(reference.parent())) {
+                List<Calculation> terms = new ArrayList<>();
+                for (int i = 0; i < reference.columns().size(); i++) {
+                    Calculation value = values.get(reference.columns().get(i));
+                    if (value == null && by instanceof Instruction.Insert) {
+                        value = new Calculation.Constant(null);
+                    }
+                    if (value != null && value.columns(0).isEmpty()) {
+                        terms.add(Operation.of(
+                                "=", new ColumnOf(0, reference.parentColumns().get(i)), value));
+                    }
+                }
+                looks.add(look(by, reference.parent(), Calculation.all(terms), RowLock.KEY_SHARE));
+            }
+        }
     }
 
     /** Which children may refer to rows that a condition selects: the condition on their columns, as far as it is about the key. */

@@ -1,36 +1,49 @@
 package io.bateleur.sql.analyze;
 
-import io.bateleur.sql.analyze.Instruction.RowLock;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Conditions under which rows cannot appear while somebody holds them, as InnoDB's gap locks do: exactly these, and no wider gaps. */
+/** Places of indexes at which nobody else can insert, as InnoDB locks the gaps between the records that it scans. */
 final class GapLocks {
-    private record Held(int holder, String table, Predicate<Map<String, @Nullable Object>> rows) {}
+    /** @param from the last record before the gap, null: there is none @param to the first behind it */
+    private record Held(int holder, InnoDbIndex index, @Nullable RowKey from, @Nullable RowKey to) {}
 
     private final EngineRun run;
-    private final List<Held> held = new ArrayList<>();
+    private final Map<Held, Boolean> held = new LinkedHashMap<>();
 
     GapLocks(EngineRun run) {
         this.run = run;
     }
 
-    void lock(int i, String table, Predicate<Map<String, @Nullable Object>> rows, RowLock mode) {
-        if (mode != RowLock.NONE) {
-            held.add(new Held(i, table, rows));
+    void lock(int i, InnoDbIndex index, @Nullable RowKey from, @Nullable RowKey to) {
+        held.put(new Held(i, index, from, to), true);
+    }
+
+    void release(int i) {
+        held.keySet().removeIf(each -> each.holder() == i);
+    }
+
+    /** Entries of a row appear in the indexes of a table; those of these columns, or all. */
+    void check(int i, TableShape shape, Map<String, @Nullable Object> row, @Nullable Set<String> columns) {
+        BitSet holders = new BitSet();
+        for (Held each : held.keySet()) {
+            boolean concerned = each.holder() != i
+                    && each.index().table().equals(shape.name())
+                    && (columns == null || each.index().columns().stream().anyMatch(columns::contains));
+            if (concerned) {
+                RowKey entry = each.index().entry(shape, row);
+                boolean after = each.from() == null || entry.compareTo(each.from()) > 0;
+                if (after && (each.to() == null || entry.compareTo(each.to()) < 0)) {
+                    holders.set(each.holder());
+                }
+            }
+        }
+        if (!holders.isEmpty()) {
+            throw new EngineRun.MustWait(holders);
         }
     }
 
-    /** A row appears. */
-    void check(int i, String table, Map<String, @Nullable Object> row) {
-        for (Held each : held) {
-            boolean running = run.actors.get(each.holder).state == EngineRun.State.RUNNING;
-            if (each.holder != i && running && each.table.equals(table) && each.rows.test(row)) {
-                throw new EngineRun.MustWait(each.holder);
-            }
-        }
-    }
 }

@@ -28,10 +28,7 @@ final class InsertExecution {
         StatementExecution.checkNotNull(shape, row);
         row.put(TableShape.ALIVE, true);
         RowKey key = RowKey.of(shape, row);
-        if (actor.level().locksGaps()) {
-            run.gaps.check(i, shape.name(), row);
-        }
-        run.lock(i, key, RowLock.UPDATE);
+        awaitKey(i, actor, shape, key, row);
         BitSet now = run.visibleNow();
         Look look = new Look(
                 i,
@@ -50,47 +47,90 @@ final class InsertExecution {
             }
             throw new MustAbort("unique violation");
         }
-        parents(i, actor, shape, row);
-        Map<RowKey, Map<String, @Nullable Object>> before = Look.copy(actor.own);
+        Map<String, @Nullable Object> before = actor.own.get(key) == null ? null : new LinkedHashMap<>(actor.own.get(key));
         actor.own.computeIfAbsent(key, any -> new LinkedHashMap<>()).putAll(row);
-        try {
-            checkUniques(i, actor, shape);
-        } catch (MustWait | MustAbort e) {
-            actor.own.clear();
-            actor.own.putAll(before);
-            throw e;
-        }
+        checkUniques(i, actor, shape);
+        parents(i, actor, shape, row);
         actor.looks.add(look);
+        BitSet snapshot = actor.snapshot;
+        if (snapshot != null
+                && actor.level().firstCommitterWins()
+                && !actor.level().writesReadNewest()
+                && VersionStore.alive(run.store.row(key, snapshot::get, before))) {
+            actor.twins.add(key);
+        }
         return "1 row";
     }
 
-    private void parents(int i, Actor actor, TableShape shape, Map<String, @Nullable Object> row) {
+    /** Waits until nobody else is about to write the key; in InnoDB until nobody has a lock of it, or of its place. */
+    private void awaitKey(int i, Actor actor, TableShape shape, RowKey key, Map<String, @Nullable Object> row) {
+        if (actor.level().writesReadNewest()) {
+            InnoDbScan.checkView(run, i, key);
+            boolean there = VersionStore.alive(statements.row(actor, key, run.visibleNow()));
+            if (run.blockers(i, key, RowLock.SHARE).isEmpty() && !there) {
+                run.gaps.check(i, shape, row, null);
+            }
+            if (there) {
+                run.lock(i, key, RowLock.SHARE); // to see whether it stays
+                return;
+            }
+            run.lock(i, key, RowLock.UPDATE);
+            return;
+        }
+        BitSet writers = new BitSet();
+        for (int j = 0; j < run.actors.size(); j++) {
+            Actor other = run.actors.get(j);
+            if (j != i && other.state == EngineRun.State.RUNNING && other.own.containsKey(key)) {
+                writers.set(j);
+            }
+        }
+        if (!writers.isEmpty()) {
+            throw new MustWait(writers);
+        }
+    }
+
+    /** Locks the parents of a row, which have to be there. Levels with one snapshot look for them in it. */
+    void parents(int i, Actor actor, TableShape shape, Map<String, @Nullable Object> row) {
         for (TableShape.ParentKey reference : shape.references()) {
             boolean whole = reference.columns().stream().allMatch(column -> row.get(column) != null);
-            if (whole) {
-                boolean found = false;
-                for (RowKey key : statements.keys(actor, reference.parent())) {
-                    Map<String, @Nullable Object> parent = statements.row(actor, key, run.visibleNow());
-                    if (VersionStore.alive(parent) && StatementExecution.refers(reference, row, parent)) {
-                        run.lock(i, key, RowLock.KEY_SHARE);
-                        actor.looks.add(new Look(
-                                i,
-                                -1,
-                                reference.parent(),
-                                key::equals,
-                                run.visibleNow(),
-                                Look.copy(actor.own),
-                                VersionStore::alive,
-                                Set.of(TableShape.ALIVE),
-                                Set.of()));
-                        found = true;
-                    }
-                }
-                if (!found) {
-                    throw new MustAbort("foreign key violation");
+            if (whole && run.application.tables().containsKey(reference.parent())) {
+                parent(i, actor, reference, row);
+            }
+        }
+    }
+
+    private void parent(
+            int i, Actor actor, TableShape.ParentKey reference, Map<String, @Nullable Object> row) {
+        boolean inSnapshot = actor.level().firstCommitterWins() && !actor.level().writesReadNewest();
+        BitSet visible = inSnapshot ? statements.snapshot(actor) : run.visibleNow();
+        RowLock mode = actor.level().writesReadNewest() ? RowLock.SHARE : RowLock.KEY_SHARE;
+        boolean found = false;
+        for (RowKey key : statements.keys(actor, reference.parent())) {
+            if (refers(reference, row, statements.row(actor, key, visible))) {
+                Map<String, @Nullable Object> parent = statements.lockAndReread(i, actor, key, mode, visible);
+                if (refers(reference, row, parent)) {
+                    actor.looks.add(new Look(
+                            i,
+                            -1,
+                            reference.parent(),
+                            key::equals,
+                            run.visibleNow(),
+                            Look.copy(actor.own),
+                            VersionStore::alive,
+                            Set.of(TableShape.ALIVE),
+                            Set.of()));
+                    found = true;
                 }
             }
         }
+        if (!found) {
+            throw new MustAbort("foreign key violation");
+        }
+    }
+
+    private static boolean refers(
+            TableShape.ParentKey reference, Map<String, @Nullable Object> row, Map<String, @Nullable Object> parent) {
+        return VersionStore.alive(parent) && StatementExecution.refers(reference, row, parent);
     }
 
     /** Of every unique key no two rows have equal values, where those count that somebody is about to commit. */
@@ -113,11 +153,13 @@ final class InsertExecution {
             Actor other = run.actors.get(j);
             if (j != i && other.state == EngineRun.State.RUNNING) {
                 for (RowKey key : other.own.keySet()) {
-                    boolean same = key.table().equals(shape.name())
-                            && !key.equals(own)
-                            && same(unique, row, run.store.row(key, run.visibleNow()::get, other.own.get(key)));
-                    if (same) {
-                        throw new MustWait(j);
+                    boolean another = key.table().equals(shape.name()) && !key.equals(own);
+                    if (another
+                            && (same(unique, row, run.store.row(key, run.visibleNow()::get, other.own.get(key)))
+                                    || same(unique, row, run.store.row(key, run.visibleNow()::get, null)))) {
+                        BitSet writer = new BitSet();
+                        writer.set(j);
+                        throw new MustWait(writer);
                     }
                 }
             }

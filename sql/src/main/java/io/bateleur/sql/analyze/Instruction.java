@@ -85,7 +85,7 @@ public sealed interface Instruction {
         /** The extreme value that it asks for of a column of its only table: MIN, MAX, or ORDER BY of one column with LIMIT 1. */
         @Nullable
         Extreme extreme() {
-            if (sources.size() != 1 || !whole || grouped || lock != RowLock.NONE) {
+            if (sources.size() != 1 || !whole || grouped) {
                 return null;
             }
             if (outputs.size() == 1 && outputs.get(0).value() instanceof Calculation.ColumnOf column) {

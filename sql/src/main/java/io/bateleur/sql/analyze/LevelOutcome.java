@@ -1,7 +1,9 @@
 package io.bateleur.sql.analyze;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What the analysis says of one level.
@@ -58,6 +60,17 @@ public record LevelOutcome(
             return Verdict.UNDECIDED;
         }
         return proof.isEmpty() ? Verdict.NONE_UP_TO : Verdict.PROVED;
+    }
+
+    /** With findings that a server did not reproduce, and why, among those that are suspected only. */
+    public LevelOutcome withRefuted(Map<Violation, String> refuted) {
+        List<Violation> kept = new ArrayList<>(findings);
+        List<Violation> suspected = new ArrayList<>(candidates);
+        refuted.forEach((each, why) -> {
+            kept.remove(each);
+            suspected.add(new Violation(each.programs(), each.arrows(), each.example(), null, why));
+        });
+        return new LevelOutcome(plan, k, kept, suspected, proof, facts, counts, hidden, limits, unproved);
     }
 
     LevelOutcome withProof(String method, String why) {

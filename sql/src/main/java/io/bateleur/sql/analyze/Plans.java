@@ -12,6 +12,10 @@ public final class Plans {
     /** @param snapshotIsolation MariaDB's {@code innodb_snapshot_isolation} */
     public static LevelPlan engine(Application application, EngineLevel level, boolean snapshotIsolation)
             throws BadInputException {
+        Optional<BadInputException> missing = EngineWords.missing(application, level.engine());
+        if (missing.isPresent()) {
+            throw missing.get();
+        }
         LevelPlan plan = LevelPlan.all(application, level);
         for (TransactionProgram program : application.programs()) {
             if (!program.level().isEmpty()

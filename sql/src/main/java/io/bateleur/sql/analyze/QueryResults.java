@@ -21,6 +21,10 @@ final class QueryResults {
     private final Smt smt;
     private final SymbolTable symbols;
     private final Map<List<Object>, Map<String, Symbol>> firstRows = new HashMap<>();
+    /** The row that is the first, and whether there is one. */
+    private final Map<List<Object>, Witness> witnesses = new HashMap<>();
+
+    private record Witness(NamedRow row, SmtTerm found) {}
 
     QueryResults(Encoding encoding) {
         this.encoding = encoding;
@@ -42,7 +46,7 @@ final class QueryResults {
     private Map<String, Symbol> queried(Act act, String name, @Nullable SmtTerm there) {
         Instruction.Read read = (Instruction.Read) act.instruction();
         Map<String, Symbol> result = new LinkedHashMap<>();
-        Instruction.Extreme extreme = read.extreme();
+        Instruction.Extreme extreme = Rows.extreme(read, encoding.application);
         boolean value = read.aggregated() && (extreme == null || !extreme.aggregate());
         if (!read.whole() || value && there != null) {
             for (int i = 0;
@@ -69,6 +73,11 @@ final class QueryResults {
         witness.values().forEach(row -> match.add(encoding.alive(row)));
         match.add(symbols.holds(read.where(), encoding.meaning(act, witness)));
         smt.require(smt.implies(smt.and(act.guard(), found), smt.and(match)));
+        if (read.sources().size() == 1 && there == null && !(read.aggregated())) {
+            witnesses.put(
+                    List.of(act.instance(), act.order(), act.tag()),
+                    new Witness(Objects.requireNonNull(witness.get(0)).row, found));
+        }
         if (read.sources().size() == 1) {
             nothingElse(act, read, extreme, there == null ? found : null, Objects.requireNonNull(witness.get(0)));
         }
@@ -143,6 +152,13 @@ final class QueryResults {
         });
     }
 
+    /** Whether a row is the first of a query. */
+    SmtTerm isFirst(Act act, NamedRow row) {
+        firstRow(act, "f" + act.order() + "@" + act.instance() + "#" + act.tag());
+        Witness witness = witnesses.get(List.of(act.instance(), act.order(), act.tag()));
+        return witness == null ? smt.truth(false) : smt.and(witness.found(), encoding.sameRow(witness.row(), row));
+    }
+
     /** Whether a value is among the rows that a query found. */
     Symbol member(Act from, Symbol value, String name) {
         SmtTerm is = smt.unknown(name, SmtSort.BOOLEAN);
@@ -156,9 +172,11 @@ final class QueryResults {
     /** The extreme value that a query found, if it asks for one. */
     @Nullable
     Symbol extremeValue(Act act) {
-        if (act.instruction() instanceof Instruction.Read read && read.extreme() != null && !act.check()) {
+        Instruction.Extreme extreme = act.instruction() instanceof Instruction.Read read
+                ? Rows.extreme(read, encoding.application)
+                : null;
+        if (act.instruction() instanceof Instruction.Read read && extreme != null && !act.check()) {
             Map<String, Symbol> row = firstRow(act, "x" + act.order() + "@" + act.instance() + "#" + act.tag());
-            Instruction.Extreme extreme = read.extreme();
             int i = 0;
             for (Symbol each : row.values()) {
                 if (i < read.outputs().size()

@@ -93,4 +93,18 @@ final class Rows {
         }
         return null;
     }
+
+    /**
+     * The extreme value that a query asks for, so that rows behind it do not matter. Locking reads sort before they lock: for them it
+     * counts only by the primary key, which does not change.
+     */
+    static Instruction.@Nullable Extreme extreme(Instruction.Read read, Application application) {
+        Instruction.Extreme extreme = read.extreme();
+        boolean plain = read.lock() == Instruction.RowLock.NONE;
+        return extreme == null
+                        || plain
+                        || application.table(read.sources().get(0).table()).isKey(extreme.column())
+                ? extreme
+                : null;
+    }
 }

@@ -14,7 +14,10 @@ final class SqlText {
     private final Map<String, @Nullable Object> variables;
     private final List<String> aliases = new ArrayList<>();
 
-    SqlText(ProgramRun run) {
+    private final boolean mariadb;
+
+    SqlText(ProgramRun run, EngineLevel.Engine engine) {
+        this.mariadb = engine == EngineLevel.Engine.MARIADB;
         this.calculator = run.calculator;
         this.variables = run.variables;
     }
@@ -27,11 +30,12 @@ final class SqlText {
             List<String> columns = insert.values().keySet().stream()
                     .filter(column -> !column.equals(TableShape.HIDDEN))
                     .toList();
-            return "INSERT INTO " + insert.table() + " (" + String.join(", ", columns) + ") VALUES ("
+            boolean ignore = insert.skipsPresent() && mariadb;
+            return (ignore ? "INSERT IGNORE INTO " : "INSERT INTO ") + insert.table() + " (" + String.join(", ", columns) + ") VALUES ("
                     + columns.stream()
                             .map(column -> text(insert.values().get(column)))
                             .collect(Collectors.joining(", "))
-                    + ")" + (insert.skipsPresent() ? " ON CONFLICT DO NOTHING" : "");
+                    + ")" + (insert.skipsPresent() && !mariadb ? " ON CONFLICT DO NOTHING" : "");
         }
         if (instruction instanceof Instruction.Update update) {
             String sets = update.sets().entrySet().stream()
@@ -69,7 +73,8 @@ final class SqlText {
         }
         sql.append(read.single() ? " LIMIT 1" : "");
         if (read.lock() != Instruction.RowLock.NONE) {
-            sql.append(" FOR ").append(read.lock().name().replace('_', ' '));
+            boolean share = mariadb && read.lock() == Instruction.RowLock.SHARE;
+            sql.append(share ? " LOCK IN SHARE MODE" : " FOR " + read.lock().name().replace('_', ' '));
         }
         return sql.toString();
     }

@@ -49,6 +49,9 @@ final class StatementExecution {
     }
 
     Map<String, @Nullable Object> row(Actor actor, RowKey key, BitSet visible) {
+        if (actor.twins.contains(key)) {
+            throw new Uncomputable("two rows of one key: one of the snapshot, and one of the instance");
+        }
         return run.store.row(key, visible::get, actor.own.get(key));
     }
 
@@ -126,15 +129,15 @@ final class StatementExecution {
         if (read.sources().size() != 1) {
             throw new Uncomputable("a locking read of several tables");
         }
-        if (actor.level().locksGaps()) {
-            run.gaps.lock(i, read.sources().get(0).table(), Rows.matcher(calculator, read.where(), 0), lock);
+        if (actor.level().writesReadNewest()) {
+            return scanned(i, actor, read, lock, calculator, looks);
         }
         ReadAnswer answer = new ReadAnswer(read, actor.run.calculator);
         TableShape shape = run.application.table(read.sources().get(0).table());
         List<List<Map<String, @Nullable Object>>> matching = new ArrayList<>();
         Set<RowKey> touched = new LinkedHashSet<>();
         for (List<Map<String, @Nullable Object>> rows :
-                answer.matching(table -> rows(actor, table, newestFor(actor, visible)))) {
+                answer.matching(table -> rows(actor, table, visible))) {
             RowKey key = RowKey.of(shape, rows.get(0));
             touched.add(key);
             Map<String, @Nullable Object> now = lockAndReread(i, actor, key, lock, visible);
@@ -142,7 +145,8 @@ final class StatementExecution {
             if (still) {
                 matching.add(List.of(now));
             }
-            looks(i, actor, read, matching, run.visibleNow(), key::equals, calculator, looks);
+            boolean asFound = lock == RowLock.KEY_SHARE && !changedKey(key, visible);
+            looks(i, actor, read, matching, asFound ? visible : run.visibleNow(), key::equals, calculator, looks);
             if (still && read.single() && !read.aggregated()) {
                 break;
             }
@@ -151,27 +155,60 @@ final class StatementExecution {
         return matching;
     }
 
-    private BitSet newestFor(Actor actor, BitSet visible) {
-        return actor.level().writesReadNewest() ? run.visibleNow() : visible;
+    private List<List<Map<String, @Nullable Object>>> scanned(
+            int i, Actor actor, Instruction.Read read, RowLock lock, Calculator calculator, List<Look> looks) {
+        TableShape shape = run.application.table(read.sources().get(0).table());
+        Set<String> used = Rows.conditions(read.where(), 0);
+        used.addAll(Rows.outputs(read, 0));
+        if (lock == RowLock.SHARE && InnoDbIndex.mayCover(shape, used)) {
+            throw new Uncomputable("which entries of which index are locked");
+        }
+        InnoDbScan.Progress progress = new InnoDbScan(run, this, i, shape, read.where(), calculator, lock)
+                .run(Rows.matcher(calculator, read.where(), 0), false);
+        ReadAnswer answer = new ReadAnswer(read, actor.run.calculator);
+        List<List<Map<String, @Nullable Object>>> matching =
+                answer.matching(table -> List.copyOf(progress.taken.values()));
+        InnoDbScan.moments(progress, run.visibleNow())
+                .forEach((seen, which) -> looks(i, actor, read, matching, seen, which, calculator, looks));
+        return matching;
     }
 
     /** Locks a row and returns its newest version, unless first committer wins and somebody else did. */
     Map<String, @Nullable Object> lockAndReread(int i, Actor actor, RowKey key, RowLock lock, BitSet visible) {
-        run.lock(i, key, lock);
-        BitSet now = run.visibleNow();
-        if (actor.level().firstCommitterWins() && actor.snapshot != null) {
-            for (VersionStore.Written version : run.store.of(key)) {
-                if (version.writer() != VersionStore.INITIAL && !visible(actor, visible, version.writer())) {
-                    throw new MustAbort("serialization failure");
-                }
-            }
+        if (actor.level().firstCommitterWins()) {
+            checkFirst(actor, key, lock);
         }
-        return row(actor, key, now);
+        boolean fresh = run.lock(i, key, lock);
+        if (lock == RowLock.KEY_SHARE && !actor.level().writesReadNewest() && !changedKey(key, snapshot(actor))) {
+            return row(actor, key, visible); // changes of other columns neither wait nor are looked at
+        }
+        Map<String, @Nullable Object> row = row(actor, key, run.visibleNow());
+        if (fresh && !VersionStore.alive(row)) {
+            run.unlock(i, key); // there is nothing left that could be locked
+        }
+        return row;
     }
 
-    private static boolean visible(Actor actor, BitSet visible, int writer) {
-        BitSet own = actor.snapshot == null ? visible : actor.snapshot;
-        return own.get(writer);
+    private void checkFirst(Actor actor, RowKey key, RowLock lock) {
+        BitSet snapshot = actor.snapshot;
+        if (snapshot != null && (lock == RowLock.KEY_SHARE ? changedKey(key, snapshot) : changed(key, snapshot))) {
+            throw new MustAbort("serialization failure");
+        }
+    }
+
+    private boolean changed(RowKey key, BitSet snapshot) {
+        return run.store.of(key).stream()
+                .anyMatch(version -> version.writer() != VersionStore.INITIAL && !snapshot.get(version.writer()));
+    }
+
+    /** Whether somebody changed what a foreign key can refer to, or deleted the row. */
+    private boolean changedKey(RowKey key, BitSet snapshot) {
+        TableShape shape = run.application.table(key.table());
+        return run.store.of(key).stream()
+                .anyMatch(version -> version.writer() != VersionStore.INITIAL
+                        && !snapshot.get(version.writer())
+                        && version.cells().keySet().stream()
+                                .anyMatch(column -> column.equals(TableShape.ALIVE) || shape.isReferable(column)));
     }
 
     private void looks(
@@ -183,7 +220,7 @@ final class StatementExecution {
             Predicate<RowKey> which,
             Calculator calculator,
             List<Look> looks) {
-        Instruction.Extreme extreme = read.extreme();
+        Instruction.Extreme extreme = Rows.extreme(read, run.application);
         for (int source = 0; source < read.sources().size(); source++) {
             Predicate<Map<String, @Nullable Object>> matches = Rows.matcher(calculator, read.where(), source);
             Set<String> conditions = Rows.conditions(read.where(), source);
@@ -234,6 +271,9 @@ final class StatementExecution {
     /** What is done with the rows that a change is about. */
     private interface RowChange {
         void change(RowKey key, Map<String, @Nullable Object> row);
+
+        /** What is looked at before the row is locked, as it was found. */
+        default void before(Map<String, @Nullable Object> row) {}
     }
 
     private int matchingRows(
@@ -244,21 +284,31 @@ final class StatementExecution {
             Calculation where,
             Set<String> outputs,
             RowLock mode,
+            boolean passesLocked,
             RowChange change) {
-        boolean newest = actor.level().writesReadNewest();
-        BitSet visible = newest ? run.visibleNow() : snapshot(actor);
+        BitSet visible = snapshot(actor);
         Calculator calculator = new Calculator(Map.copyOf(known(actor.run.variables)));
         Predicate<Map<String, @Nullable Object>> matches = Rows.matcher(calculator, where, 0);
         Set<String> conditions = Rows.conditions(where, 0);
-        if (actor.level().locksGaps()) {
-            run.gaps.lock(i, table, matches, RowLock.UPDATE);
+        if (actor.level().writesReadNewest()) {
+            InnoDbScan.Progress progress = new InnoDbScan(
+                            run, this, i, run.application.table(table), where, calculator, mode)
+                    .run(matches, passesLocked);
+            Map<RowKey, Map<String, @Nullable Object>> own = Look.copy(actor.own);
+            InnoDbScan.moments(progress, run.visibleNow())
+                    .forEach((seen, which) -> actor.looks.add(
+                            new Look(i, instruction, table, which, seen, own, matches, conditions, outputs)));
+            progress.taken.forEach(change::change);
+            return progress.taken.size();
         }
         Map<RowKey, Map<String, @Nullable Object>> found = new LinkedHashMap<>();
         Set<RowKey> touched = new LinkedHashSet<>();
         List<Look> looks = new ArrayList<>();
         for (RowKey key : keys(actor, table)) {
-            if (matches.test(row(actor, key, visible))) {
+            Map<String, @Nullable Object> there = row(actor, key, visible);
+            if (matches.test(there)) {
                 touched.add(key);
+                change.before(there);
                 Map<String, @Nullable Object> now = lockAndReread(i, actor, key, mode, visible);
                 looks.add(new Look(
                         i,
@@ -299,38 +349,78 @@ final class StatementExecution {
         if (update.sets().keySet().stream().anyMatch(shape::isKey)) {
             throw new Uncomputable("an update of a primary key");
         }
-        List<Map<String, @Nullable Object>> returned = new ArrayList<>();
+        UpdatedRows change = new UpdatedRows(i, actor, update, shape, keys);
+        RowLock mode = keys ? RowLock.UPDATE : RowLock.NO_KEY_UPDATE;
         int count = matchingRows(
-                i,
-                actor,
-                update.id(),
-                update.table(),
-                update.where(),
-                outputs,
-                keys ? RowLock.UPDATE : RowLock.NO_KEY_UPDATE,
-                (key, row) -> {
-                    Map<String, @Nullable Object> cells = new LinkedHashMap<>();
-                    update.sets()
-                            .forEach((column, value) ->
-                                    cells.put(column, actor.run.calculator.value(value, List.of(row))));
-                    checkNotNull(shape, cells);
-                    actor.own.computeIfAbsent(key, any -> new LinkedHashMap<>()).putAll(cells);
-                    Map<String, @Nullable Object> after = new LinkedHashMap<>(row);
-                    after.putAll(cells);
-                    Map<String, @Nullable Object> result = new LinkedHashMap<>();
-                    for (int n = 0; n < update.returning().size(); n++) {
-                        Calculation of = update.returning().get(n).value();
-                        result.put("column " + n, actor.run.calculator.value(of, List.of(after)));
-                    }
-                    returned.add(result);
-                });
-        if (keys && count > 0) {
-            new InsertExecution(run, this).checkUniques(i, actor, shape);
-        }
+                i, actor, update.id(), update.table(), update.where(), outputs, mode, true, change);
+        change.moved.forEach(row -> new InsertExecution(run, this).parents(i, actor, shape, row));
         if (!update.into().isEmpty()) {
-            actor.run.into(update.into(), returned.isEmpty() ? null : returned.get(0));
+            actor.run.into(update.into(), change.returned.isEmpty() ? null : change.returned.get(0));
         }
         return count + (count == 1 ? " row" : " rows");
+    }
+
+    /** Rows as an update makes them, each checked against unique keys before the next one. */
+    private final class UpdatedRows implements RowChange {
+        private final int i;
+        private final Actor actor;
+        private final Instruction.Update update;
+        private final TableShape shape;
+        private final boolean keys;
+        final List<Map<String, @Nullable Object>> returned = new ArrayList<>();
+        /** Those that refer to another parent now. */
+        final List<Map<String, @Nullable Object>> moved = new ArrayList<>();
+
+        UpdatedRows(int i, Actor actor, Instruction.Update update, TableShape shape, boolean keys) {
+            this.i = i;
+            this.actor = actor;
+            this.update = update;
+            this.shape = shape;
+            this.keys = keys;
+        }
+
+        private Map<String, @Nullable Object> cells(Map<String, @Nullable Object> row) {
+            Map<String, @Nullable Object> cells = new LinkedHashMap<>();
+            update.sets()
+                    .forEach((column, value) -> cells.put(column, actor.run.calculator.value(value, List.of(row))));
+            checkNotNull(shape, cells);
+            return cells;
+        }
+
+        @Override
+        public void before(Map<String, @Nullable Object> row) {
+            cells(row);
+        }
+
+        @Override
+        public void change(RowKey key, Map<String, @Nullable Object> row) {
+            Map<String, @Nullable Object> cells = cells(row);
+            Map<String, @Nullable Object> after = new LinkedHashMap<>(row);
+            after.putAll(cells);
+            boolean same = cells.keySet().stream().allMatch(column -> sameValue(row, after, column));
+            if (!same || !actor.level().writesReadNewest()) { // InnoDB does not write what is there already
+                actor.own.computeIfAbsent(key, any -> new LinkedHashMap<>()).putAll(cells);
+            }
+            if (keys) {
+                new InsertExecution(run, StatementExecution.this).checkUniques(i, actor, shape);
+            }
+            boolean refersElsewhere = shape.references().stream()
+                    .flatMap(reference -> reference.columns().stream())
+                    .anyMatch(column -> !sameValue(row, after, column));
+            if (refersElsewhere) {
+                moved.add(after);
+            }
+            Map<String, @Nullable Object> result = new LinkedHashMap<>();
+            for (int n = 0; n < update.returning().size(); n++) {
+                Calculation of = update.returning().get(n).value();
+                result.put("column " + n, actor.run.calculator.value(of, List.of(after)));
+            }
+            returned.add(result);
+        }
+    }
+
+    private static boolean sameValue(Map<String, @Nullable Object> a, Map<String, @Nullable Object> b, String column) {
+        return Objects.equals(Calculator.normal(a.get(column)), Calculator.normal(b.get(column)));
     }
 
     static void checkNotNull(TableShape shape, Map<String, @Nullable Object> cells) {
@@ -345,7 +435,7 @@ final class StatementExecution {
         TableShape shape = run.application.table(delete.table());
         List<Map<String, @Nullable Object>> gone = new ArrayList<>();
         int count = matchingRows(
-                i, actor, delete.id(), delete.table(), delete.where(), Set.of(), RowLock.UPDATE, (key, row) -> {
+                i, actor, delete.id(), delete.table(), delete.where(), Set.of(), RowLock.UPDATE, false, (key, row) -> {
                     actor.own.computeIfAbsent(key, any -> new LinkedHashMap<>()).put(TableShape.ALIVE, false);
                     gone.add(row);
                 });
@@ -369,6 +459,7 @@ final class StatementExecution {
                             i, -1, child.name(), key -> true, now, Look.copy(actor.own), refers, conditions, Set.of()));
                     for (RowKey key : keys(actor, child.name())) {
                         if (refers.test(row(actor, key, now))) {
+                            run.lock(i, key, RowLock.KEY_SHARE); // somebody may be about to delete it
                             throw new MustAbort("foreign key violation");
                         }
                     }

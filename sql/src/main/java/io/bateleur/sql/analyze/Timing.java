@@ -56,7 +56,12 @@ final class Timing {
         if (view.order() < 0) {
             return snapshot(view.instance());
         }
-        String what = view.kind() == Encoding.View.Kind.SNAPSHOT ? "begin@" : "done@";
+        String what =
+                switch (view.kind()) {
+                    case SNAPSHOT -> "begin@";
+                    case PASSED -> "pass@";
+                    default -> "done@";
+                };
         return smt.unknown(what + view.instance() + "." + view.order() + view.tag(), SmtSort.INTEGER);
     }
 

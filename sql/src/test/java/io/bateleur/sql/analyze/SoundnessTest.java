@@ -5,27 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bateleur.core.trace.BadInputException;
 import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever the interpreters execute, the analysis has said before: on programs that nobody wrote. */
 class SoundnessTest {
-    private static final int EXECUTIONS = 250;
+    private static final int EXECUTIONS = 150;
 
     private int programs;
     private int violated;
     private int candidates;
     private int clean;
+    private int snapshot;
+    private int snapshotProved;
+    private int executions;
 
     @Test
     void whatIsExecutedWasFound() throws Exception {
-        run(0, 60);
+        run(0, 200, 2);
         assertThat(violated).isPositive();
         assertThat(clean).isPositive();
     }
@@ -34,85 +35,117 @@ class SoundnessTest {
     @Test
     void whatIsExecutedWasFoundThousandsOfTimes() throws Exception {
         int many = Integer.getInteger("bateleur.programs", 5000);
-        run(1000, many);
-        System.out.println(programs + " programs: " + violated + " violated, " + candidates + " only suspected, "
-                + clean + " without");
+        run(Integer.getInteger("bateleur.seed", 1000), many, Integer.getInteger("bateleur.instances", 2));
+        System.out.println(programs + " programs, " + executions + " executions: " + violated + " violated, " + candidates
+                + " only suspected, " + clean + " without; " + snapshotProved + " of " + snapshot
+                + " proved at snapshot isolation");
         assertThat(violated).isGreaterThan(4 * candidates);
+        assertThat(4 * snapshotProved).isGreaterThan(snapshot);
     }
 
-    private void run(int from, int many) throws BadInputException {
+    /** @param least how many instances there are at least; every second program has one more */
+    private void run(int from, int many, int least) throws BadInputException {
         for (int seed = from; seed < from + many; seed++) {
-            check(seed);
+            check(seed, least);
         }
     }
 
-    private static LevelPlan plan(Application application, Random random) {
+    private static LevelPlan plan(Application application, EngineLevel.Engine engine, Random random) {
         List<String> models = List.of("ec", "cc", "psi", "si");
-        if (random.nextInt(3) == 0) {
+        if (engine == EngineLevel.Engine.POSTGRES && random.nextInt(3) == 0) {
             return LevelPlan.all(
                     application,
                     ConsistencyModel.of(models.get(random.nextInt(4))).orElseThrow());
         }
-        EngineLevel[] levels = EngineLevel.values();
-        LevelPlan plan = LevelPlan.all(application, levels[random.nextInt(3)]);
+        List<EngineLevel> levels = Arrays.stream(EngineLevel.values())
+                .filter(level -> level.engine() == engine)
+                .toList();
+        LevelPlan plan = LevelPlan.all(application, levels.get(random.nextInt(levels.size())));
         if (random.nextInt(4) == 0) {
-            plan = plan.with(application.programs().get(0).name(), levels[random.nextInt(3)]);
+            plan = plan.with(
+                    application.programs().get(0).name(), levels.get(random.nextInt(levels.size())));
         }
         return plan;
     }
 
-    private void check(int seed) throws BadInputException {
-        String text = new GeneratedApplication(seed).text();
-        Application application = new ApplicationReader(SqlDialect.POSTGRES)
+    private void check(int seed, int least) throws BadInputException {
+        Random random = new Random(seed);
+        EngineLevel.Engine engine =
+                random.nextInt(3) == 0 ? EngineLevel.Engine.MARIADB : EngineLevel.Engine.POSTGRES;
+        boolean mariadb = engine == EngineLevel.Engine.MARIADB;
+        GeneratedApplication generated = new GeneratedApplication(seed, engine);
+        String text = generated.text();
+        Application application = new ApplicationReader(mariadb ? SqlDialect.MYSQL : SqlDialect.POSTGRES)
                 .add("generated.sql", text)
                 .read();
-        Random random = new Random(seed);
-        LevelPlan plan = plan(application, random);
-        int size = 2 + random.nextInt(2);
-        LevelOutcome outcome = new RobustnessAnalysis(
-                        application, plan, new RobustnessAnalysis.Limits(size, 10_000, 300, false))
-                .run();
+        LevelPlan plan = plan(application, engine, random);
+        int size = least + random.nextInt(2);
+        RobustnessAnalysis.Limits limits = new RobustnessAnalysis.Limits(size, 10_000, 300, false);
+        LevelOutcome outcome = new RobustnessAnalysis(application, plan, limits).run();
         programs++;
         violated += outcome.verdict() == LevelOutcome.Verdict.VIOLATION ? 1 : 0;
         candidates += outcome.verdict() == LevelOutcome.Verdict.UNDECIDED ? 1 : 0;
         clean += outcome.findings().isEmpty() && outcome.candidates().isEmpty() ? 1 : 0;
+        if (Boolean.getBoolean("bateleur.show") && outcome.findings().isEmpty()) {
+            outcome.candidates().forEach(each -> System.out.println("seed " + seed + " " + plan.title() + " "
+                    + plan.engine() + "\n" + text + each + " because " + each.why() + "\n" + each.example()));
+        }
+        atSnapshotIsolation(application, plan, limits, outcome);
         List<Violation> all = new ArrayList<>(outcome.findings());
         all.addAll(outcome.candidates());
-        for (List<InitialRow> initial : GeneratedApplication.initials(random, application)) {
+        for (List<InitialRow> initial : generated.initials(random)) {
             List<Instance> instances = new ArrayList<>();
             for (int i = 0; i < size; i++) {
                 TransactionProgram program = application
                         .programs()
                         .get(random.nextInt(application.programs().size()));
                 EngineLevel level = plan.timed() ? plan.level(program) : EngineLevel.PG_READ_COMMITTED;
-                Map<String, @Nullable Object> arguments = new HashMap<>();
-                arguments.put("p", (long) random.nextInt(2));
-                arguments.put("q", (long) random.nextInt(2));
-                instances.add(new Instance(program, level, arguments));
+                instances.add(new Instance(program, level, GeneratedApplication.arguments(random)));
             }
-            executions(seed, text, application, plan, instances, initial, all);
+            executions(seed, text, application, plan, instances, initial, all, random);
         }
     }
 
-    private static void executions(
+    private void atSnapshotIsolation(
+            Application application, LevelPlan plan, RobustnessAnalysis.Limits limits, LevelOutcome outcome) {
+        boolean is = plan.timed()
+                ? plan.engine().values().stream().allMatch(level -> level == EngineLevel.PG_REPEATABLE_READ)
+                : plan.models().values().stream().allMatch(model -> model.name().equals("si"));
+        if (is) {
+            snapshot++;
+            boolean none = outcome.verdict() == LevelOutcome.Verdict.NONE_UP_TO;
+            if (none
+                    && new RobustnessAnalysis(application, plan, limits).prove().verdict()
+                            == LevelOutcome.Verdict.PROVED) {
+                snapshotProved++;
+            }
+        }
+    }
+
+    private void executions(
             int seed,
             String text,
             Application application,
             LevelPlan plan,
             List<Instance> instances,
             List<InitialRow> initial,
-            List<Violation> known) {
+            List<Violation> known,
+            Random random) {
         if (plan.timed()) {
-            new EngineDriver(application, instances, initial).search(EXECUTIONS, run -> {
-                judge(seed, text, plan, instances, initial, known, run);
-                return false;
-            });
+            for (int n = 0; n < EXECUTIONS; n++) {
+                EngineRun run = EngineDriver.atRandom(application, instances, initial, random);
+                if (run != null) {
+                    executions++;
+                    judge(seed, text, plan, instances, initial, known, run);
+                }
+            }
             return;
         }
         for (List<Integer> order : ModelRun.orders(instances.size())) {
             for (List<BitSet> visible : Executor.visibilities(order)) {
                 ModelRun run = new ModelRun(application, plan, instances, initial, order, visible);
                 if (run.allCommitted() && run.isAllowed()) {
+                    executions++;
                     judge(seed, text, plan, instances, initial, known, run.run);
                 }
             }
