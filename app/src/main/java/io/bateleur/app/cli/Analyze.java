@@ -201,7 +201,7 @@ final class Analyze implements Callable<Integer> {
         all.addAll(outcome.candidates());
         for (Violation each : all) {
             List<String> more = new ArrayList<>();
-            confirmation.of(each).ifPresent(more::add);
+            confirmation.of(each).ifPresent(answer -> more.add(answer.words()));
             more.addAll(repairs.words(each));
             findings.add(AnalysisFinding.of(outcome.plan(), each, more));
         }

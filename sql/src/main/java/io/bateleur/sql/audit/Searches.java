@@ -40,8 +40,7 @@ final class Searches {
             return byRules(atCommit);
         }
         atCommit.points().undo(0);
-        return new AuditSearch(
-                        atCommit.points(), setting.store(), setting.evaluation(), inOrder(atCommit.transactions()))
+        return new AuditSearch(atCommit, setting.store(), setting.evaluation(), inOrder(atCommit.transactions()))
                 .forgetting()
                 .withRetries(SERIAL_RETRIES)
                 .run();
