@@ -176,10 +176,10 @@ final class Accuser implements Suspicions {
     }
 
     @Override
-    public void update(int t, int other, int key) {
+    public void update(int t, int key, int other, int otherKey) {
         PartBuilder part = part();
         part.writes(t, key);
-        part.writes(other, key);
+        part.writes(other, otherKey);
         windows(part, t);
         windows(part, other);
         suspect(
@@ -219,26 +219,47 @@ final class Accuser implements Suspicions {
         int antis = 0;
         boolean reads = false;
         for (Certifier.Edge edge : edges) {
-            if (edge.kind() == EdgeKind.WW) {
-                part.writes(edge.from(), edge.key());
-                part.writes(edge.to(), edge.key());
-                continue;
-            }
-            reads = true;
-            int reader = edge.kind() == EdgeKind.WR ? edge.to() : edge.from();
-            int writer = edge.kind() == EdgeKind.WR ? edge.from() : edge.to();
+            add(part, edge);
+            reads |= edge.kind() != EdgeKind.WW;
             antis += edge.kind() == EdgeKind.RW ? 1 : 0;
-            part.readOf(reader, edge.key(), edge.seen(), edge.readBefore(), edge.readAfter());
-            part.writes(writer, edge.key());
-            if (edge.source() >= 0) {
-                part.writes(edge.source(), edge.key());
-            }
         }
         AnomalyName name = antis > 1
                 ? AnomalyName.G2
                 : antis == 1 ? AnomalyName.G_SINGLE : reads ? AnomalyName.G1C : AnomalyName.G0;
         int main = edges[edges.length - 1].from();
         suspect(Mechanism.CERTIFIER, name, main, transactions.endBefore[main], isFinal(true), part);
+    }
+
+    private static void add(PartBuilder part, Certifier.Edge edge) {
+        if (edge.kind() == EdgeKind.WW) {
+            part.writes(edge.from(), edge.key());
+            part.writes(edge.to(), edge.key());
+            return;
+        }
+        int reader = edge.kind() == EdgeKind.WR ? edge.to() : edge.from();
+        int writer = edge.kind() == EdgeKind.WR ? edge.from() : edge.to();
+        part.readOf(reader, edge.key(), edge.seen(), edge.readBefore(), edge.readAfter());
+        part.writes(writer, edge.key());
+        if (edge.source() >= 0) {
+            part.writes(edge.source(), edge.key());
+        }
+    }
+
+    @Override
+    public void deviation(Profile.Deviation rule, Certifier.Edge[] edges) {
+        PartBuilder part = part();
+        for (Certifier.Edge edge : edges) {
+            add(part, edge);
+            part.aWrite(edge.from());
+        }
+        AnomalyName name =
+                switch (rule) {
+                    case DANGEROUS_STRUCTURE -> AnomalyName.DANGEROUS_STRUCTURE;
+                    case OPTIMISTIC_VALIDATION -> AnomalyName.STALE_VALIDATION;
+                    default -> AnomalyName.TIMESTAMP_INVERSION;
+                };
+        int main = edges[0].to();
+        suspect(Mechanism.of(rule), name, main, transactions.endBefore[main], isFinal(true), part);
     }
 
     private void suspect(

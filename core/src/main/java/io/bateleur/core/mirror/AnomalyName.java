@@ -55,6 +55,21 @@ enum AnomalyName {
             "two transactions held one row at the same time",
             "Berenson et al. 1995: P0",
             "Changes of two transactions can be mixed up, and a rollback can undo the other's."),
+    DANGEROUS_STRUCTURE(
+            "dangerous-structure",
+            "two consecutive anti-dependencies whose last transaction committed first",
+            "Ports, Grittner 2012",
+            "The database lets pass what it says it never does; no promise need be broken."),
+    STALE_VALIDATION(
+            "stale-validation",
+            "a commit of a transaction that had read what was replaced meanwhile",
+            "Kung, Robinson 1981",
+            "The database lets pass what it says it never does; no promise need be broken."),
+    TIMESTAMP_INVERSION(
+            "timestamp-inversion",
+            "a dependency against the order of the timestamps",
+            "Bernstein, Goodman 1981",
+            "The database's own timestamps contradict what its clients saw."),
     G0("G0", "a cycle of writes", "Adya 1999", "Changes of two transactions are mixed up."),
     G1C(
             "G1c",

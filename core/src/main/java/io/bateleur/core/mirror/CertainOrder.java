@@ -134,6 +134,24 @@ final class CertainOrder {
         return false;
     }
 
+    /** The first of the edges that lead to a node, or -1. */
+    int firstInto(int n) {
+        return in[n];
+    }
+
+    int nextInto(int e) {
+        return nextIn[e];
+    }
+
+    /** The first of the edges that lead away from a node, or -1. */
+    int firstOutOf(int n) {
+        return out[n];
+    }
+
+    int nextOutOf(int e) {
+        return nextOut[e];
+    }
+
     /** How many edges there have been at most; edges are numbered below. */
     int edgeRoom() {
         return source.length;

@@ -137,6 +137,27 @@ final class Certifier {
         }
     }
 
+    /** Is given an anti-dependency. */
+    interface Anti {
+        void edge(Edge edge);
+    }
+
+    void antiInto(int node, Anti anti) {
+        for (int e = order.firstInto(node); e >= 0; e = order.nextInto(e)) {
+            if (kinds[e] == EdgeKind.RW) {
+                anti.edge(edge(e));
+            }
+        }
+    }
+
+    void antiOutOf(int node, Anti anti) {
+        for (int e = order.firstOutOf(node); e >= 0; e = order.nextOutOf(e)) {
+            if (kinds[e] == EdgeKind.RW) {
+                anti.edge(edge(e));
+            }
+        }
+    }
+
     private Edge edge(int e) {
         return new Edge(
                 order.source[e] >> shift,

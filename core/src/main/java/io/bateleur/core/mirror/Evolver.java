@@ -27,6 +27,7 @@ final class Evolver {
     /** Which commits came before which snapshots, of levels that have snapshots and no serial order. */
     private final Certifier instants;
 
+    private final Deviations deviations;
     final ReadJudge reads;
     final ListOrders lists;
     final UnknownWrites unknown = new UnknownWrites();
@@ -69,7 +70,9 @@ final class Evolver {
         holders = new RowHolders(transactions);
         certifier = Certifier.ofTransactions(transactions, suspicions::cycle);
         instants = Certifier.ofInstants(transactions, suspicions::snapshots);
-        reads = new ReadJudge(transactions, versions, codes, keys, initial, lists, certifier, instants, suspicions);
+        deviations = new Deviations(transactions, certifier, suspicions);
+        reads = new ReadJudge(
+                transactions, versions, codes, keys, initial, lists, certifier, instants, deviations, suspicions);
         garbage = new Garbage(transactions, versions, certifier, instants);
     }
 
@@ -360,6 +363,7 @@ final class Evolver {
 
     private void dependOnOlder(int t, int key, int v, int newest, boolean locked) {
         boolean node = certifier.has(t);
+        boolean deviates = transactions.profile[t].deviation() != Profile.Deviation.NONE;
         for (int older = newest; older != NONE; older = versions.older[older]) {
             if (!versions.isBefore(older, v, locked)) {
                 continue;
@@ -367,9 +371,13 @@ final class Evolver {
             if (locked && versions.high[older] > versions.writeAfter[v] && !versions.maybe[older]) {
                 versions.high[older] = Math.max(versions.low[older], versions.writeAfter[v]);
             }
-            if (node) {
+            if (node || deviates) {
                 if (versions.writer[older] >= 0) {
                     certifier.connect(versions.writer[older], t, EdgeKind.WW, key, 0, 0, 0, VersionChains.INITIAL);
+                    if (deviates && Deviations.looksAtAll(transactions.profile[t].deviation())) {
+                        deviations.dependency(new Certifier.Edge(
+                                versions.writer[older], t, EdgeKind.WW, key, 0, 0, 0, VersionChains.INITIAL));
+                    }
                 }
                 for (int r = versions.readers[older]; r != NONE; r = versions.nextReader[r]) {
                     certifier.connect(
@@ -381,6 +389,17 @@ final class Evolver {
                             versions.readBefore[r],
                             versions.readAfter[r],
                             versions.writer[older]);
+                    if (deviates) {
+                        deviations.dependency(new Certifier.Edge(
+                                versions.reader[r],
+                                t,
+                                EdgeKind.RW,
+                                key,
+                                versions.readValue[r],
+                                versions.readBefore[r],
+                                versions.readAfter[r],
+                                versions.writer[older]));
+                    }
                 }
             }
         }
@@ -427,22 +446,33 @@ final class Evolver {
                 continue;
             }
             int key = log.keys[i];
-            for (int v = versions.head(key); v != NONE; v = versions.older[v]) {
-                if (versions.high[v] < transactions.low[t]) {
-                    continue; // before the snapshot
-                }
-                int other = versions.writer[v];
-                if (other >= 0
-                        && other != t
-                        && transactions.state[other] == TransactionTable.COMMITTED
-                        && transactions.profile[other].firstUpdaterWins()
-                        && transactions.high[t] < transactions.endBefore[other]
-                        && transactions.high[other] < transactions.endBefore[t]
-                        && !unknown.reach(
-                                keys.key(key), Math.max(transactions.endBefore[t], transactions.endBefore[other]))
-                        && garbage.lastDelete(key) < Math.min(transactions.low[t], transactions.low[other])) {
-                    suspicions.update(t, other, key);
-                }
+            long deleted = Long.MIN_VALUE;
+            for (int c = 0; c < keys.cellCount(key); c++) {
+                deleted = Math.max(deleted, garbage.lastDelete(keys.cell(key, c)));
+            }
+            for (int c = 0; c < keys.cellCount(key); c++) {
+                concurrentWriters(t, key, keys.cell(key, c), deleted);
+            }
+        }
+    }
+
+    /** @param cell of the row of a key that a transaction wrote */
+    private void concurrentWriters(int t, int key, int cell, long deleted) {
+        for (int v = versions.head(cell); v != NONE; v = versions.older[v]) {
+            if (versions.high[v] < transactions.low[t]) {
+                continue; // before the snapshot
+            }
+            int other = versions.writer[v];
+            if (other >= 0
+                    && other != t
+                    && transactions.state[other] == TransactionTable.COMMITTED
+                    && transactions.profile[other].firstUpdaterWins()
+                    && transactions.high[t] < transactions.endBefore[other]
+                    && transactions.high[other] < transactions.endBefore[t]
+                    && !unknown.reach(
+                            keys.key(cell), Math.max(transactions.endBefore[t], transactions.endBefore[other]))
+                    && deleted < Math.min(transactions.low[t], transactions.low[other])) {
+                suspicions.update(t, key, other, cell);
             }
         }
     }

@@ -188,7 +188,7 @@ final class FindingLog {
                 history,
                 Premises.of(profile, mechanism, isFinal),
                 List.of(),
-                Severity.VIOLATION,
+                mechanism.isDeviation() ? Severity.DEVIATION : Severity.VIOLATION,
                 isFinal);
     }
 }

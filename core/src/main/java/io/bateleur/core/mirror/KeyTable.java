@@ -1,5 +1,6 @@
 package io.bateleur.core.mirror;
 
+import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Keys as numbers, and the rows that they are part of. */
 final class KeyTable {
+    private static final int SMALL_MAX = 1 << 20;
+
     /** Whether keys are lists of table, column and primary key; otherwise each is a row. */
     private boolean cells;
     /** Numbers of rows from here on are those of rows of cells. */
     private int firstRow;
-
-    private static final int SMALL_MAX = 1 << 20;
 
     private final List<Value> keys = new ArrayList<>();
     private final Map<Value, Integer> numbers = new HashMap<>();
@@ -26,6 +27,8 @@ final class KeyTable {
     private int[] small = {};
     private int integers;
     private int[] rowOf = new int[1 << 8];
+    /** By row, its cells. */
+    private final List<IntList> rowCells = new ArrayList<>();
     private final Map<Value, Integer> rowNumbers = new HashMap<>();
     /** All keys in their order, from the first range read on. */
     private @Nullable NavigableMap<Value, Integer> sorted;
@@ -123,6 +126,13 @@ final class KeyTable {
             rowOf = Arrays.copyOf(rowOf, 2 * number);
         }
         rowOf[number] = cells ? row(key) : number;
+        if (cells) {
+            int row = rowOf[number] - firstRow;
+            while (rowCells.size() <= row) {
+                rowCells.add(new IntList());
+            }
+            rowCells.get(row).add(number);
+        }
         if (sorted != null) {
             sorted.put(key, number);
         }
@@ -162,6 +172,19 @@ final class KeyTable {
 
     int row(int number) {
         return rowOf[number];
+    }
+
+    /** How many keys are one row with a key, itself among them. */
+    int cellCount(int number) {
+        return isCell(number) ? rowCells.get(rowOf[number] - firstRow).size : 1;
+    }
+
+    int cell(int number, int index) {
+        return isCell(number) ? rowCells.get(rowOf[number] - firstRow).get(index) : number;
+    }
+
+    private boolean isCell(int number) {
+        return cells && number >= firstRow;
     }
 
     /** The known keys of a range. */

@@ -132,6 +132,17 @@ final class PartBuilder {
         add(t, new Deed(act, keys.key(key), content(seen), false, 0, new Span(before, after)));
     }
 
+    /** Something that a transaction wrote, if it wrote anything. */
+    void aWrite(int t) {
+        OpLog log = transactions.log[t];
+        for (int i = 0; log != null && i < log.size; i++) {
+            if (OpLog.isWrite(log.kinds[i])) {
+                add(t, deed(log, i));
+                return;
+            }
+        }
+    }
+
     /** The last read of a transaction that was answered. */
     void success(int t) {
         OpLog log = transactions.log[t];
@@ -250,6 +261,8 @@ final class PartBuilder {
                 open ? new Span(now, Long.MAX_VALUE) : new Span(transactions.endBefore[t], transactions.endAfter[t]),
                 ending(transactions.state[t]),
                 anchor,
+                Optional.ofNullable(transactions.startStamp[t]),
+                Optional.ofNullable(transactions.commitStamp[t]),
                 all);
     }
 

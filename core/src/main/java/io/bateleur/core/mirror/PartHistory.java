@@ -48,6 +48,8 @@ final class PartHistory {
         if (isKnown(member.begin())) {
             builder.beginTimes(t, member.begin().before(), member.begin().after());
         }
+        member.startStamp().ifPresent(stamp -> builder.startTimestamp(t, stamp));
+        member.commitStamp().ifPresent(stamp -> builder.commitTimestamp(t, stamp));
         Set<Integer> ranges = new HashSet<>();
         for (Deed deed : member.deeds()) {
             if (deed.range() > 0) {

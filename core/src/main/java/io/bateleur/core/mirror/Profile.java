@@ -65,7 +65,13 @@ public record Profile(
     public enum Deviation {
         NONE,
         /** Two consecutive anti-dependencies of which the last transaction committed first. */
-        DANGEROUS_STRUCTURE
+        DANGEROUS_STRUCTURE,
+        /** A read of what was replaced before the reader committed. */
+        OPTIMISTIC_VALIDATION,
+        /** A dependency against the order of commit timestamps. */
+        TIMESTAMP_ORDER,
+        /** A read of another version than the newest before the start timestamp, or two writers across each other's. */
+        PERCOLATOR
     }
 
     /** Between which operations time is valid. */

@@ -17,6 +17,7 @@ final class ReadJudge {
     private final ListOrders lists;
     private final Certifier certifier;
     private final Certifier instants;
+    private final Deviations deviations;
     private final Suspicions suspicions;
 
     private final MixedSnapshots mixed;
@@ -34,6 +35,7 @@ final class ReadJudge {
             ListOrders lists,
             Certifier certifier,
             Certifier instants,
+            Deviations deviations,
             Suspicions suspicions) {
         this.transactions = transactions;
         this.versions = versions;
@@ -43,6 +45,7 @@ final class ReadJudge {
         this.lists = lists;
         this.certifier = certifier;
         this.instants = instants;
+        this.deviations = deviations;
         this.suspicions = suspicions;
         mixed = new MixedSnapshots(versions);
     }
@@ -317,7 +320,8 @@ final class ReadJudge {
             pin(t, log, i, match, high);
         }
         versions.maybe[match] = false;
-        if (profile.certified() && transactions.state[t] == TransactionTable.COMMITTED) {
+        boolean depends = profile.certified() || profile.deviation() != Profile.Deviation.NONE;
+        if (depends && transactions.state[t] == TransactionTable.COMMITTED) {
             depend(t, key, match, log, i, locked);
         }
         return true;
@@ -406,12 +410,21 @@ final class ReadJudge {
         int writer = versions.writer[v];
         long before = log.before[i];
         long after = log.after[i];
+        boolean deviates = transactions.profile[t].deviation() != Profile.Deviation.NONE;
         if (writer >= 0) {
             certifier.connect(writer, t, EdgeKind.WR, key, log.values[i], before, after, writer);
+            if (Deviations.looksAtAll(transactions.profile[t].deviation())) {
+                deviations.dependency(
+                        new Certifier.Edge(writer, t, EdgeKind.WR, key, log.values[i], before, after, writer));
+            }
         }
         for (int y = versions.head(key); y != NONE; y = versions.older[y]) {
             if (y != v && !versions.maybe[y] && versions.writer[y] >= 0 && versions.isBefore(v, y, locked)) {
                 certifier.connect(t, versions.writer[y], EdgeKind.RW, key, log.values[i], before, after, writer);
+                if (deviates) {
+                    deviations.dependency(new Certifier.Edge(
+                            t, versions.writer[y], EdgeKind.RW, key, log.values[i], before, after, writer));
+                }
             }
         }
         versions.addReader(v, t, before, after, log.values[i], certifier);

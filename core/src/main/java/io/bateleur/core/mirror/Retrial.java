@@ -49,18 +49,18 @@ final class Retrial {
     }
 
     /** Something of which one option must be true. */
-    private record Choice(String question, List<Option> options) {}
+    record Choice(String question, List<Option> options) {}
 
-    private record Option(String answer, Runnable links, List<Choice> further) {}
+    record Option(String answer, Runnable links, List<Choice> further) {}
 
     /**
      * The instants of a transaction.
      *
      * @param did and {@code didNot}: in this order when it committed, in the other when it never did
      */
-    private record Moments(Member member, String name, int commit, int snapshot, int serial, int did, int didNot) {}
+    record Moments(Member member, String name, int commit, int snapshot, int serial, int did, int didNot) {}
 
-    private static final int NONE = -1;
+    static final int NONE = -1;
 
     /**
      * @param mechanism the rules of others are left out: less to read, and to search
@@ -94,6 +94,7 @@ final class Retrial {
             }
         }
         pairs();
+        new DeviationRules(mechanism, moments, instants, names, open).add();
         try {
             return search(open);
         } catch (TooMuch e) {
@@ -328,7 +329,7 @@ final class Retrial {
     }
 
     /** What an append would have written: the last element of a list. */
-    private static Content lastOf(Content content) {
+    static Content lastOf(Content content) {
         if (content.value().isPresent() && content.value().get() instanceof Value.Elements list) {
             return list.value().isEmpty()
                     ? Content.NOTHING
@@ -338,7 +339,7 @@ final class Retrial {
     }
 
     /** Empty when the trace does not tell. */
-    private static Optional<Content> lastWritten(Member member, Value key) {
+    static Optional<Content> lastWritten(Member member, Value key) {
         Optional<Content> last = Optional.empty();
         for (Deed deed : member.deeds()) {
             if (deed.isWrite() && deed.key().equals(key)) {
@@ -444,7 +445,7 @@ final class Retrial {
                 }
                 if (mechanism == Mechanism.FIRST_UPDATER_WINS) {
                     updates(a, b);
-                } else if (mechanism == Mechanism.CERTIFIER) {
+                } else if (mechanism == Mechanism.CERTIFIER || mechanism.isDeviation()) {
                     versions(a, b);
                 }
             }

@@ -1,6 +1,7 @@
 package io.bateleur.core.mirror;
 
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,8 @@ record SmallPart(List<Member> members, Map<Value, Content> initial) {
             Span end,
             Ending ending,
             Optional<Span> anchor,
+            Optional<Timestamp> startStamp,
+            Optional<Timestamp> commitStamp,
             List<Deed> deeds) {
         Member {
             deeds = List.copyOf(deeds);

@@ -211,6 +211,7 @@ final class StreamListener implements TraceListener {
         long from = timed ? before - slack : Math.max(time(ring), bound);
         long to = timed ? after + slack : from;
         int t = transactions.begin(session, shown, use.profile, from, to);
+        transactions.startStamp[t] = snapshot;
         open.put(id, t);
         lastTransaction = NOT_BEGUN;
         while (ringOf.size() <= t) {
@@ -305,6 +306,7 @@ final class StreamListener implements TraceListener {
     @Override
     public void end(int t, Ending ending, @Nullable Timestamp commit, long before, long after) {
         if (t >= 0) {
+            transactions.commitStamp[t] = commit;
             ended(t, ending, before, after);
         }
     }

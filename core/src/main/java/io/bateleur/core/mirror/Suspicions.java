@@ -17,11 +17,14 @@ interface Suspicions {
     /** Snapshots and commits that would each come before the next, around a circle. */
     void snapshots(Certifier.Edge[] edges);
 
+    /** One or two dependencies that the rule of a mechanism does not let pass. */
+    void deviation(Profile.Deviation rule, Certifier.Edge[] edges);
+
     /** A read that does not show what its own transaction wrote before. */
     void ownWrite(int transaction, int operation);
 
-    /** Two concurrent writers of a key that both committed. */
-    void update(int transaction, int other, int key);
+    /** Two concurrent writers of a row that both committed, and which keys of it they wrote. */
+    void update(int transaction, int key, int other, int otherKey);
 
     /** Two holders of one row at the same time. */
     void holders(int row, int transaction, int other);

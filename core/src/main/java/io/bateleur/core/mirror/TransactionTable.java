@@ -2,6 +2,7 @@ package io.bateleur.core.mirror;
 
 import io.bateleur.core.ints.IntList;
 import io.bateleur.core.model.History;
+import io.bateleur.core.model.Timestamp;
 import io.bateleur.core.model.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,6 +54,12 @@ final class TransactionTable {
     int[] highWitness = new int[64];
     /** When the last of its reads was answered. */
     long[] lastRead = new long[64];
+    /** The database's own times, where the trace has them. */
+    @Nullable
+    Timestamp[] startStamp = new Timestamp[64];
+
+    @Nullable
+    Timestamp[] commitStamp = new Timestamp[64];
     /** When its reads can be judged. */
     long[] settles = new long[64];
     /** Whether something that came before was received too late. */
@@ -83,6 +90,8 @@ final class TransactionTable {
         high[t] = Long.MAX_VALUE;
         highWitness[t] = -1;
         lastRead[t] = Long.MIN_VALUE;
+        startStamp[t] = null;
+        commitStamp[t] = null;
         settles[t] = Long.MAX_VALUE;
         committedBy[t] = Long.MAX_VALUE;
         late[t] = false;
@@ -110,6 +119,8 @@ final class TransactionTable {
             high = Arrays.copyOf(high, room);
             highWitness = Arrays.copyOf(highWitness, room);
             lastRead = Arrays.copyOf(lastRead, room);
+            startStamp = Arrays.copyOf(startStamp, room);
+            commitStamp = Arrays.copyOf(commitStamp, room);
             settles = Arrays.copyOf(settles, room);
             late = Arrays.copyOf(late, room);
         }
