@@ -182,8 +182,7 @@ final class EventTape implements TraceListener {
     }
 
     @Override
-    public void sql(
-            int transaction, String statement, List<Value> parameters, Content answer, long from, long until) {
+    public void sql(int transaction, String statement, List<Value> parameters, Content answer, long from, long until) {
         throw new UnsupportedOperationException("a statement");
     }
 

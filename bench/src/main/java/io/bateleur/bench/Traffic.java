@@ -90,8 +90,7 @@ final class Traffic {
                 true,
                 Map.of(
                         "engine", Value.of("postgres"),
-                        "isolation",
-                                Value.of(plan.serializable ? "serializable" : "repeatable-read")),
+                        "isolation", Value.of(plan.serializable ? "serializable" : "repeatable-read")),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of()));
@@ -220,12 +219,7 @@ final class Traffic {
         long call = session.call == Long.MAX_VALUE ? session.after[session.next - 1] : session.call;
         long after = session.call == Long.MAX_VALUE ? call : session.run + random.nextInt(STEP_NANOS / 2);
         if (session.begun) {
-            out.end(
-                    out.transaction(session.id),
-                    commits ? Ending.COMMITTED : Ending.ABORTED,
-                    null,
-                    call,
-                    after);
+            out.end(out.transaction(session.id), commits ? Ending.COMMITTED : Ending.ABORTED, null, call, after);
         }
         start(session, after + 100);
     }

@@ -15,7 +15,12 @@ enum TrafficPrograms {
             int other = 2 * random.nextInt(keys / 2);
             int share = random.nextInt(100);
             if (share < 15) { // amalgamate: savings are even, checking accounts odd
-                steps.read(one).read(one + 1).write(one).write(one + 1).read(other + 1).write(other + 1);
+                steps.read(one)
+                        .read(one + 1)
+                        .write(one)
+                        .write(one + 1)
+                        .read(other + 1)
+                        .write(other + 1);
             } else if (share < 30) {
                 steps.read(one).read(one + 1);
             } else if (share < 45) {

@@ -166,7 +166,14 @@ public final class WatchBench {
     public void memory(Optional<Path> plot) throws IOException {
         Map<String, List<LogPlot.Point>> series = new LinkedHashMap<>();
         Table table = new Table(
-                out, "workload", "operations", "heap after collection, MB", "versions", "transactions", "graph", "waiting events");
+                out,
+                "workload",
+                "operations",
+                "heap after collection, MB",
+                "versions",
+                "transactions",
+                "graph",
+                "waiting events");
         for (boolean rests : new boolean[] {false, true}) {
             Traffic.Plan plan = new Traffic.Plan(TrafficPrograms.SMALLBANK, true, rests, true);
             Verifier verifier = new Verifier(VerifierSettings.of("bench"));

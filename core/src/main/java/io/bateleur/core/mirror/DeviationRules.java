@@ -20,12 +20,7 @@ final class DeviationRules {
     private final Names names;
     private final List<Choice> open;
 
-    DeviationRules(
-            Mechanism mechanism,
-            List<Moments> moments,
-            Instants instants,
-            Names names,
-            List<Choice> open) {
+    DeviationRules(Mechanism mechanism, List<Moments> moments, Instants instants, Names names, List<Choice> open) {
         this.mechanism = mechanism;
         this.moments = moments.stream()
                 .filter(m -> m.member().ending() == Ending.COMMITTED)
@@ -120,8 +115,10 @@ final class DeviationRules {
         List<Option> options = new ArrayList<>();
         options.addAll(newer(one));
         options.addAll(newer(two));
-        options.add(first(a, a.commit(), c.commit(), pattern + "allowed if " + a.name() + " committed before " + c.name() + "."));
-        options.add(first(b, b.commit(), c.commit(), pattern + "allowed if " + b.name() + " committed before " + c.name() + "."));
+        options.add(first(
+                a, a.commit(), c.commit(), pattern + "allowed if " + a.name() + " committed before " + c.name() + "."));
+        options.add(first(
+                b, b.commit(), c.commit(), pattern + "allowed if " + b.name() + " committed before " + c.name() + "."));
         options.add(first(
                 a,
                 a.commit(),
@@ -152,8 +149,7 @@ final class DeviationRules {
                     missed.writer.commit(),
                     said(missed) + " to " + names.key(missed.read.key()) + ", so it was validated before "
                             + missed.writer.name() + " committed."));
-            open.add(new Choice(
-                    "When was " + missed.reader.name() + " validated?", options));
+            open.add(new Choice("When was " + missed.reader.name() + " validated?", options));
         }
     }
 
@@ -221,7 +217,15 @@ final class DeviationRules {
         open.add(new Choice(
                 "Of " + a.name() + " and " + b.name() + ", who had committed when the other started?",
                 List.of(
-                        first(a, a.commit(), b.snapshot(), both + b.name() + " started after " + a.name() + " committed."),
-                        first(b, b.commit(), a.snapshot(), both + a.name() + " started after " + b.name() + " committed."))));
+                        first(
+                                a,
+                                a.commit(),
+                                b.snapshot(),
+                                both + b.name() + " started after " + a.name() + " committed."),
+                        first(
+                                b,
+                                b.commit(),
+                                a.snapshot(),
+                                both + a.name() + " started after " + b.name() + " committed."))));
     }
 }

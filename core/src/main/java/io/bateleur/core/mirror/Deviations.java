@@ -77,11 +77,11 @@ final class Deviations {
         int pivot = one.to();
         int last = two.to();
         boolean lastIsFirst = transactions.committedBy[last] < transactions.endBefore[first];
-        boolean concurrent = transactions.hasAnchor(pivot)
-                && transactions.anchorAfter[pivot] < transactions.endBefore[first];
+        boolean concurrent =
+                transactions.hasAnchor(pivot) && transactions.anchorAfter[pivot] < transactions.endBefore[first];
         OpLog log = transactions.log[first];
-        boolean mayCount = log != null
-                && (log.writes > 0 || transactions.committedBy[last] < transactions.anchorBefore[first]);
+        boolean mayCount =
+                log != null && (log.writes > 0 || transactions.committedBy[last] < transactions.anchorBefore[first]);
         if (first != last
                 && lastIsFirst
                 && concurrent

@@ -107,8 +107,13 @@ final class ReadJudge {
                 }
                 continue;
             }
-            if (seen != NONE && mixed.note(
-                            i, seen, log.keys[i], transactions.anchorBefore[t], profile.locks() != Profile.Locks.NONE)) {
+            if (seen != NONE
+                    && mixed.note(
+                            i,
+                            seen,
+                            log.keys[i],
+                            transactions.anchorBefore[t],
+                            profile.locks() != Profile.Locks.NONE)) {
                 suspicions.snapshot(t, mixed.seenBy(), mixed.missedBy());
                 return;
             }
