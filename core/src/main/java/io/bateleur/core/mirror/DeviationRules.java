@@ -51,7 +51,7 @@ final class DeviationRules {
                     Optional<SmallPart.Content> wrote = Retrial.lastWritten(writer.member(), read.key());
                     boolean other = read.isRead()
                             && read.content().isPresent()
-                            && writer != reader
+                            && !writer.equals(reader)
                             && wrote.isPresent()
                             && !wrote.get().equals(Retrial.lastOf(read.content().get()));
                     if (other) {
@@ -67,8 +67,8 @@ final class DeviationRules {
     private List<Option> newer(Missed missed) {
         List<Option> options = new ArrayList<>();
         for (Moments writer : moments) {
-            boolean wrote = writer != missed.writer
-                    && writer != missed.reader
+            boolean wrote = !writer.equals(missed.writer)
+                    && !writer.equals(missed.reader)
                     && Retrial.lastWritten(writer.member(), missed.read.key())
                             .equals(missed.read.content().map(Retrial::lastOf));
             if (wrote) {
@@ -97,7 +97,7 @@ final class DeviationRules {
         List<Missed> all = missed();
         for (Missed one : all) {
             for (Missed two : all) {
-                if (one.writer == two.reader && one.reader != two.writer) {
+                if (one.writer.equals(two.reader) && !one.reader.equals(two.writer)) {
                     structure(one, two);
                 }
             }
@@ -159,7 +159,7 @@ final class DeviationRules {
     private void stamps(boolean snapshots) {
         for (Moments one : moments) {
             for (Moments two : moments) {
-                if (one == two) {
+                if (one.equals(two)) {
                     continue;
                 }
                 if (snapshots) {
