@@ -2,6 +2,7 @@ package io.bateleur.app.cli;
 
 import io.bateleur.bench.CallBench;
 import io.bateleur.bench.CheckBench;
+import io.bateleur.bench.LiftBench;
 import io.bateleur.bench.RecordBench;
 import io.bateleur.bench.RunBench;
 import io.bateleur.bench.SchemaBench;
@@ -67,6 +68,24 @@ final class Bench implements Callable<Integer> {
             @Option(names = "--runs", paramLabel = "N", defaultValue = "3") int runs)
             throws IOException {
         new TraceBench(terminal.out(), transactions, runs).run();
+        return ExitCodes.OK;
+    }
+
+    @Command(
+            name = "lift",
+            description =
+                    "Lift recorded statements of SmallBank, as a whole and while they come; read texts never met.",
+            footerHeading = "%nExample:%n",
+            footer = "  bateleur bench lift --statements 1000000")
+    int lift(
+            @Option(names = "--statements", paramLabel = "N", defaultValue = "1000000") int statements,
+            @Option(names = "--customers", paramLabel = "N", defaultValue = "1000") int customers,
+            @Option(names = "--runs", paramLabel = "N", defaultValue = "3") int runs)
+            throws IOException {
+        if (statements < 1 || customers < 1 || runs < 1) {
+            throw new ParameterException(spec.commandLine(), "--statements, --customers and --runs must be at least 1");
+        }
+        new LiftBench(terminal.out(), statements, customers, runs).run();
         return ExitCodes.OK;
     }
 
