@@ -25,6 +25,17 @@ class BenchTest {
     }
 
     @Test
+    void theLiftBenchmarkRuns() {
+        Outcome outcome = Outcome.of("bench", "lift", "--statements", "2000", "--customers", "20", "--runs", "1");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .contains("| lift the whole trace, run 1 |")
+                .contains("lifted 100.0 %")
+                .contains("| median |");
+        assertThat(Outcome.of("bench", "lift", "--statements", "0").exitCode()).isEqualTo(ExitCodes.USAGE);
+    }
+
+    @Test
     void everyRowOfTheCheckBenchmarkHolds() throws Exception {
         Outcome outcome = Outcome.of(
                 "bench",
