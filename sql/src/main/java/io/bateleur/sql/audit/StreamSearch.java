@@ -66,9 +66,11 @@ final class StreamSearch {
         boolean begins = common == AuditLevel.STRONG_SNAPSHOT_ISOLATION && !driver;
         Points points = new Points();
         this.moments = new Moments(points, begins, options.clockError());
-        this.order = new TransactionOrder(
-                () -> Math.min(earliest.getAsLong(), waiting.stream().mapToLong(LoggedTransaction::earliest).min().orElse(Long.MAX_VALUE)));
-        this.search = new AuditSearch(points, engine(), evaluation.setting().store(), evaluation, order, null).forgetting();
+        this.order = new TransactionOrder(() -> Math.min(
+                earliest.getAsLong(),
+                waiting.stream().mapToLong(LoggedTransaction::earliest).min().orElse(Long.MAX_VALUE)));
+        this.search =
+                new AuditSearch(points, engine(), evaluation.setting().store(), evaluation, order, null).forgetting();
         if (serial) {
             search.withRetries(Searches.SERIAL_RETRIES);
         }
