@@ -188,6 +188,7 @@ final class PlainAuditor {
         switch (moment.kind) {
             case SNAPSHOT -> {
                 session.snapshot = committed;
+                session.hasSnapshot = true;
                 return true;
             }
             case EXECUTE -> {
@@ -196,6 +197,7 @@ final class PlainAuditor {
             case COMMIT -> {
                 if (t.rules == SightRules.SERIAL_AT_COMMIT) {
                     session.snapshot = committed;
+                    session.hasSnapshot = true;
                     for (LoggedStatement each : t.statements) {
                         if (!executes(t, each, session)) {
                             return false;

@@ -107,7 +107,8 @@ final class PlainSession implements Tables, Changes {
             return database.committed;
         }
         boolean old = transaction.rules.looksInSnapshot(statement, purpose);
-        return old ? snapshot : database.committed;
+        // A statement that failed before the snapshot was taken had one of its own.
+        return old && hasSnapshot ? snapshot : database.committed;
     }
 
     @Override
