@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.bench.AuditBench;
 import io.bateleur.bench.CallBench;
 import io.bateleur.bench.CheckBench;
 import io.bateleur.bench.LiftBench;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -206,5 +208,50 @@ final class Bench implements Callable<Integer> {
         List<String> surprises = new CheckBench(options.plan(), terminal.out(), terminal.err()).run(Main.class);
         surprises.forEach(surprise -> terminal.err().println(Main.NAME + ": not as it should be: " + surprise));
         return surprises.isEmpty() ? ExitCodes.OK : ExitCodes.BUG;
+    }
+
+    @Command(
+            name = "audit",
+            description = {
+                "Audit generated banks and logs recorded on PostgreSQL, each in a process of its own: CPU seconds and memory.",
+                "Prints Markdown, and what is going on to standard error. Full size takes long: try --scale first."
+            },
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  bateleur bench audit > tables.md",
+                "  bateleur bench audit --only bank,sweeps --scale 0.01",
+                "  bateleur bench audit --only workloads --dir traces"
+            })
+    int audit(
+            @Option(
+                            names = "--only",
+                            split = ",",
+                            paramLabel = "NAME",
+                            description = "Only these tables: bank, sweeps, workloads, stream. Default: all but stream.")
+                    @Nullable List<String> only,
+            @Option(
+                            names = "--scale",
+                            paramLabel = "F",
+                            defaultValue = "1",
+                            description = "Multiply numbers of transactions, for a quick try: 0.01.")
+                    double scale,
+            @Option(
+                            names = "--dir",
+                            paramLabel = "DIR",
+                            description = "Keep the logs here, and use those that are there. Default: a temporary directory.")
+                    @Nullable Path dir)
+            throws IOException {
+        List<AuditBench.Group> groups = new ArrayList<>();
+        for (String name : only == null ? List.of("bank", "sweeps", "workloads") : only) {
+            groups.add(AuditBench.Group.of(name)
+                    .orElseThrow(() -> CommandFailed.usage(
+                            "there is no table '" + name + "': expected bank, sweeps, workloads or stream")));
+        }
+        if (!(scale > 0)) {
+            throw CommandFailed.usage("--scale must be more than 0");
+        }
+        new AuditBench(new AuditBench.Plan(groups, scale, Optional.ofNullable(dir)), terminal.out(), terminal.err())
+                .run(Main.class);
+        return ExitCodes.OK;
     }
 }

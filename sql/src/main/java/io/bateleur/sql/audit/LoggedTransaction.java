@@ -1,6 +1,7 @@
 package io.bateleur.sql.audit;
 
 import io.bateleur.core.model.Ending;
+import io.bateleur.core.model.SqlResult;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +52,10 @@ final class LoggedTransaction {
     private static long lastAnswer(long start, List<LoggedStatement> statements) {
         long last = start;
         for (LoggedStatement s : statements) {
-            last = Math.max(last, s.after);
+            SqlResult.Failure failure = s.failure();
+            // Errors that may come at any time say nothing of the rows that the statement saw.
+            boolean looked = failure == null || AnswerCheck.isAboutRows(failure.state());
+            last = looked ? Math.max(last, s.after) : last;
         }
         return last;
     }
