@@ -18,9 +18,8 @@ final class StatementCompiler {
         Set<TableShape> written = Effects.written(statement, rulebook);
         try {
             StatementPlan main = plan(statement, compilation, rulebook, new Scope(null));
-            StatementPlan plan = compilation.changesInWith.isEmpty()
-                    ? main
-                    : ChangesInWith.whole(main, compilation.changesInWith);
+            StatementPlan plan =
+                    compilation.changesInWith.isEmpty() ? main : ChangesInWith.whole(main, compilation.changesInWith);
             return new Prepared(plan, compilation, changed, written);
         } catch (Outside outside) {
             return new Prepared(written, List.of(outside.gap), null);
