@@ -43,6 +43,12 @@ final class EngineBugs {
                     reply -> reply.rows() != null),
             // The argument of SUM or AVG is NULL after H2 has simplified it, and has no type any more.
             new Bug(SqlDialect.H2, "sum-of-null", ".*(SUM|AVG)\\(.*", error("90015")),
+            // docs/findings/h2-all-and-set-default.md
+            new Bug(
+                    SqlDialect.H2,
+                    "equal-to-all-of-nothing",
+                    ".* = ALL \\(SELECT.*",
+                    reply -> reply.rows() != null && reply.rows().isEmpty()),
             // FULL JOIN on a condition that can neither be sorted nor hashed.
             new Bug(SqlDialect.POSTGRES, "full-join", ".* FULL JOIN .*", error("0A000")));
 

@@ -146,5 +146,6 @@ final class RandomComparison {
                 database.tables().insert(shape, row, Presence.SURE);
             }
         }
+        database.execute("COMMIT");
     }
 }

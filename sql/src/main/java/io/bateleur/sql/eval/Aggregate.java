@@ -75,7 +75,7 @@ record Aggregate(
         Code[] arguments = new Code[star ? 0 : values.size()];
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = rows.value(values.get(i));
-            if (Folding.isConstant(values.get(i))) {
+            if (rows.compilation.is(SqlDialect.MYSQL) && divides(values.get(i))) {
                 arguments[i] = eitherWay(arguments[i], rows.item(values.get(i)));
             }
         }
@@ -84,7 +84,12 @@ record Aggregate(
         return new Aggregate(name, arguments, function.quantifier().equals("DISTINCT"), condition, type, dialect);
     }
 
-    /** MySQL may compute a constant once, with the digits that it shows, or for each row with all that it has. */
+    private static boolean divides(Expr expression) {
+        return io.bateleur.sql.tree.Walk.all(expression, Expr.Binary.class).stream()
+                .anyMatch(binary -> binary.operator().equals("/"));
+    }
+
+    /** MySQL may keep a quotient with the digits that it shows, or with all that it has: that depends on its plan. */
     private static Code eitherWay(Code exact, Code shown) {
         return Code.of(shown.type, frame -> {
             Object value = shown.value(frame);

@@ -226,7 +226,11 @@ final class Arithmetic {
         }
     }
 
-    private static Object remainder(BigDecimal a, BigDecimal b) {
+    private Object remainder(BigDecimal a, BigDecimal b) {
+        if (dialect == SqlDialect.H2) {
+            // The result has the type of the divisor.
+            return type.scale() < 0 ? Unknown.UNKNOWN : a.remainder(b).setScale(type.scale(), RoundingMode.HALF_UP);
+        }
         return a.remainder(b).setScale(Math.max(a.scale(), b.scale()), RoundingMode.DOWN);
     }
 

@@ -98,7 +98,9 @@ final class Averages {
         BigDecimal number = BigDecimal.valueOf(count);
         return switch (dialect) {
             case POSTGRES -> total.divide(number, Quotients.postgres(total, number), RoundingMode.HALF_UP);
-            case MYSQL -> total.divide(number, total.scale() + 4, RoundingMode.HALF_UP);
+            case MYSQL ->
+                total.divide(number, Quotients.mysql(total, number), RoundingMode.DOWN)
+                        .setScale(total.scale() + 4, RoundingMode.HALF_UP);
             case H2 -> total.divide(number, total.scale() + 10, RoundingMode.HALF_DOWN);
             default -> Unknown.UNKNOWN;
         };

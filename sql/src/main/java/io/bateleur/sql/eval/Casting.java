@@ -30,7 +30,8 @@ final class Casting {
                 Object operand = value.value(frame);
                 return casting.cast(strips && operand instanceof String text ? text.stripTrailing() : operand);
             } catch (SqlError error) {
-                return frame.failed(error);
+                boolean becomesNull = dialect == SqlDialect.MYSQL && type.kind().isTemporal() && !frame.strict;
+                return becomesNull ? null : frame.failed(error);
             }
         });
     }

@@ -307,6 +307,7 @@ final class ExpressionCompiler {
         return switch (operator) {
             case "+", "-", "*", "/", "%" -> arithmetic(operator.charAt(0), left, right);
             case "MOD" -> arithmetic('%', left, right);
+            case "DIV" -> whole(left, right);
             case "||" -> bars(left, right);
             case "XOR" ->
                 Code.of(SqlType.BOOLEAN, frame -> xor(Truth.of(left.value(frame)), Truth.of(right.value(frame))));
@@ -317,6 +318,24 @@ final class ExpressionCompiler {
     private Code arithmetic(char operator, Code left, Code right) {
         compilation.failing++;
         return Arithmetic.code(dialect, operator, left, right);
+    }
+
+    /** MySQL's quotient of integers. */
+    private Code whole(Code left, Code right) {
+        compilation.failing++;
+        return Code.of(SqlType.BIGINT, frame -> {
+            Object a = left.value(frame);
+            Object b = right.value(frame);
+            if (a == null || b == null) {
+                return null;
+            }
+            if (!(a instanceof Long x) || !(b instanceof Long y)) {
+                return Unknown.UNKNOWN;
+            }
+            return y != 0
+                    ? (Object) (x / y)
+                    : frame.strict ? frame.failed(new SqlError("22012", "division by zero")) : null;
+        });
     }
 
     private static @Nullable Object xor(@Nullable Object a, @Nullable Object b) {
@@ -418,8 +437,8 @@ final class ExpressionCompiler {
         }
         Code otherwise = choice.otherwise() == null ? new Code.Constant(SqlType.ANY, null) : value(choice.otherwise());
         results.add(otherwise);
-        Code[] branches = results.toArray(Code[]::new);
-        SqlType type = Types.common(results, dialect);
+        SqlType type = chosen(choice, results);
+        Code[] branches = results.stream().map(each -> branch(type, each)).toArray(Code[]::new);
         Alignment alignment = new Alignment(type, dialect);
         return Code.of(type, frame -> {
             for (int i = 0; i < conditions.length; i++) {
@@ -435,6 +454,26 @@ final class ExpressionCompiler {
         });
     }
 
+    /** H2 drops branches that cannot be, and with them what they say of precision and scale. */
+    private SqlType chosen(Expr.Case choice, List<Code> results) {
+        SqlType type = Types.common(results, dialect);
+        boolean drops = dialect == SqlDialect.H2
+                && type.kind() == Kind.DECIMAL
+                && choice.whens().stream().anyMatch(when -> Folding.isConstant(when.condition()));
+        return drops ? SqlType.decimal(-1, -1) : type;
+    }
+
+    /** In H2 a CHAR that CASE gives has no blanks at its end. */
+    private Code branch(SqlType type, Code code) {
+        if (dialect == SqlDialect.H2 && code.type.kind() == Kind.CHAR) {
+            return Code.of(code.type, frame -> {
+                Object value = code.value(frame);
+                return value instanceof String text ? text.stripTrailing() : value;
+            });
+        }
+        return Texting.as(type, code, dialect);
+    }
+
     private Code cast(Expr.Cast cast) {
         if (!cast.spelling().equals("CAST")
                 && !cast.spelling().equals("::")
@@ -442,6 +481,12 @@ final class ExpressionCompiler {
             throw new Outside(cast, cast.spelling());
         }
         SqlType type = Types.of(cast.type(), dialect);
+        boolean anyLength = dialect == SqlDialect.MYSQL
+                && type.kind() == Kind.CHAR
+                && cast.type().arguments().isEmpty();
+        if (anyLength) {
+            type = SqlType.text(Kind.TEXT, -1, type.collation());
+        }
         if (type.kind() == Kind.OTHER) {
             throw new Outside(cast, "a cast to " + cast.type().name());
         }

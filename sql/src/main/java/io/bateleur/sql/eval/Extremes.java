@@ -11,7 +11,7 @@ final class Extremes {
         SqlType type = Types.common(arguments, dialect);
         Alignment alignment = new Alignment(type, dialect);
         Comparing comparing = Comparisons.comparing(dialect, type, type);
-        boolean skipsNull = dialect == SqlDialect.POSTGRES || dialect == SqlDialect.H2;
+        boolean skipsNull = dialect == SqlDialect.POSTGRES;
         return Code.of(type, frame -> {
             Object best = null;
             for (Code argument : arguments) {

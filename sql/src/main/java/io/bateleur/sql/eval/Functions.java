@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Functions by their names. */
 final class Functions {
     /** Functions that fail for some values. */
-    private static final java.util.Set<String> FAILING =
-            java.util.Set.of("abs", "mod", "substring", "substr", "mid", "round", "repeat");
+    private static final java.util.Set<String> FAILING = java.util.Set.of(
+            "abs", "mod", "substring", "substr", "mid", "round", "repeat", "power", "pow", "sqrt", "div");
 
     private Functions() {}
 
@@ -44,7 +44,7 @@ final class Functions {
             if (argument.name() != null) {
                 throw new Outside(call, "an argument by name");
             }
-            arguments.add(compiler.value(argument.value()));
+            arguments.add(argument(compiler, call, argument.value(), name));
         }
         Code conditional = conditional(name, arguments, compiler, call);
         if (conditional != null) {
@@ -66,6 +66,22 @@ final class Functions {
             throw new Outside(call, "the function " + name);
         }
         return found;
+    }
+
+    /** A word that is no column may be one that this function knows, such as a unit of time. */
+    private static Code argument(ExpressionCompiler compiler, Expr.FunctionCall call, Expr value, String name) {
+        int size = call.arguments().size();
+        if (TimeFunctions.takesUnit(name, size) && value instanceof Expr.Column word && word.table() == null) {
+            if (value.equals(call.arguments().get(0).value())) {
+                return new Code.Constant(SqlType.TEXT, word.name().text());
+            }
+        }
+        try {
+            return compiler.value(value);
+        } catch (SqlError error) {
+            boolean word = value instanceof Expr.Column column && column.table() == null;
+            throw word && error.state().equals("42703") ? new Outside(call, "the function " + name) : error;
+        }
     }
 
     /** Functions whose results a database chooses. */
@@ -149,6 +165,7 @@ final class Functions {
         SqlDialect dialect = compiler.compilation.dialect;
         int size = arguments.size();
         return switch (name) {
+            case "concat_ws" -> size > 1 && dialect != SqlDialect.SQLITE ? joined(arguments, dialect) : null;
             case "coalesce", "ifnull", "nvl" -> size > 0 ? coalesce(arguments, dialect) : null;
             case "nullif" -> size == 2 ? nullIf(arguments, compiler, call) : null;
             case "if", "iif", "casewhen" -> size == 3 ? choice(arguments, dialect) : null;
@@ -163,7 +180,8 @@ final class Functions {
     static Code coalesce(List<Code> arguments, SqlDialect dialect) {
         SqlType type = Types.common(arguments, dialect);
         Alignment alignment = new Alignment(type, dialect);
-        Code[] codes = arguments.toArray(Code[]::new);
+        Code[] codes =
+                arguments.stream().map(each -> Texting.as(type, each, dialect)).toArray(Code[]::new);
         return Code.of(type, frame -> {
             for (Code code : codes) {
                 Object value = code.value(frame);
@@ -172,6 +190,27 @@ final class Functions {
                 }
             }
             return null;
+        });
+    }
+
+    /** CONCAT_WS: those that are not NULL, with a text between them. */
+    private static Code joined(List<Code> arguments, SqlDialect dialect) {
+        return Code.of(SqlType.TEXT, frame -> {
+            List<String> parts = new ArrayList<>();
+            boolean unknown = false;
+            Object between = arguments.get(0).value(frame);
+            for (Code code : arguments.subList(1, arguments.size())) {
+                Object value = code.value(frame);
+                Object text = value == null ? null : Texting.text(value, dialect);
+                unknown |= value instanceof Boolean || Unknown.is(text);
+                if (text instanceof String part) {
+                    parts.add(part);
+                }
+            }
+            if (between == null) {
+                return dialect == SqlDialect.H2 ? Unknown.UNKNOWN : null;
+            }
+            return unknown || Unknown.is(between) ? Unknown.UNKNOWN : String.join(between.toString(), parts);
         });
     }
 

@@ -30,12 +30,12 @@ final class InsertCompiler {
         Conflicts conflicts = conflicts(insert, target, written, proposed);
         Returning returning = target.returning(insert.returning(), written);
         Rowmaker rows = rows(insert, target, columns, outer);
+        boolean ordered = insert.rows() == null || insert.rows().body() instanceof QueryBody.Values;
         boolean updates = !insert.onDuplicate().isEmpty();
         if (compilation.is(SqlDialect.MYSQL)) {
-            withoutDefault(target, columns, conflicts.updates());
+            withoutDefault(target, columns, ordered ? conflicts.updates() : List.of());
         }
         boolean always = !insert.overriding().equals("SYSTEM") && compilation.is(SqlDialect.POSTGRES);
-        boolean ordered = insert.rows() == null || insert.rows().body() instanceof QueryBody.Values;
         NewRows newRows = new NewRows(target, columns, always, updates);
         return new RowInsert(target, rows, slot, proposed, conflicts, returning, newRows, ordered);
     }
@@ -54,7 +54,7 @@ final class InsertCompiler {
         return all;
     }
 
-    /** MySQL refuses to leave out a column that is NOT NULL and has no default, unless a conflict assigns it, whatever the rows are. */
+    /** MySQL refuses to leave out a column that is NOT NULL and has no default, unless a conflict with one of VALUES assigns it, whatever the rows are. */
     private static void withoutDefault(Target target, int[] columns, List<Target.Assigned> updates) {
         for (int i = 0; i < target.table.columns().size(); i++) {
             int column = i;
@@ -98,7 +98,30 @@ final class InsertCompiler {
         if (plan.types().size() > columns.length) {
             throw new SqlError("42601", "more values than columns");
         }
-        return frame -> plan.run(frame).settled(frame.tables);
+        return frame -> stripped(plan, plan.run(frame).settled(frame.tables), target, columns);
+    }
+
+    /** PostgreSQL drops the blanks of a CHAR that becomes another text. */
+    private static List<Tuple> stripped(QueryPlan plan, List<Tuple> tuples, Target target, int[] columns) {
+        List<Integer> which = new ArrayList<>();
+        for (int i = 0; i < plan.types().size() && target.compilation.is(SqlDialect.POSTGRES); i++) {
+            boolean text = target.table.columns().get(columns[i]).type().kind() == SqlType.Kind.TEXT;
+            if (text && plan.types().get(i).kind() == SqlType.Kind.CHAR) {
+                which.add(i);
+            }
+        }
+        if (which.isEmpty()) {
+            return tuples;
+        }
+        List<Tuple> result = new ArrayList<>();
+        for (Tuple tuple : tuples) {
+            Object[] values = tuple.values().clone();
+            for (int i : which) {
+                values[i] = values[i] instanceof String text ? text.stripTrailing() : values[i];
+            }
+            result.add(new Tuple(values, tuple.presence()));
+        }
+        return result;
     }
 
     private static Rowmaker values(QueryBody.Values values, Target target, int[] columns, ExpressionCompiler compiler) {

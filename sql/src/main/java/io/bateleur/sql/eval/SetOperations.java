@@ -2,6 +2,7 @@ package io.bateleur.sql.eval;
 
 import io.bateleur.sql.tree.QueryBody;
 import io.bateleur.sql.tree.QueryBody.SetKind;
+import io.bateleur.sql.tree.SqlDialect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,18 +32,32 @@ final class SetOperations {
         }
         SetKind kind = operation.kind() == SetKind.MINUS ? SetKind.EXCEPT : operation.kind();
         return QueryCompiler.plan(left.columns(), List.of(types), frame -> {
-            List<Tuple> a = aligned(left.run(frame).settled(frame.tables), alignments);
-            List<Tuple> b = aligned(right.run(frame).settled(frame.tables), alignments);
+            List<Tuple> a =
+                    aligned(left.run(frame).settled(frame.tables), alignments, strips(left.types(), types, compilation.dialect));
+            List<Tuple> b =
+                    aligned(right.run(frame).settled(frame.tables), alignments, strips(right.types(), types, compilation.dialect));
             return RowSet.of(left.columns(), combine(kind, all, a, b, types));
         });
     }
 
-    private static List<Tuple> aligned(List<Tuple> tuples, Alignment[] alignments) {
+    /** Columns whose blanks at the end go because they are CHAR on one side only, as PostgreSQL has it. */
+    private static boolean[] strips(List<SqlType> from, SqlType[] to, SqlDialect dialect) {
+        boolean[] strips = new boolean[to.length];
+        for (int i = 0; i < strips.length; i++) {
+            strips[i] = dialect == SqlDialect.POSTGRES
+                    && from.get(i).kind() == SqlType.Kind.CHAR
+                    && to[i].kind() == SqlType.Kind.TEXT;
+        }
+        return strips;
+    }
+
+    private static List<Tuple> aligned(List<Tuple> tuples, Alignment[] alignments, boolean[] strips) {
         List<Tuple> aligned = new ArrayList<>();
         for (Tuple tuple : tuples) {
             Object[] values = new Object[alignments.length];
             for (int i = 0; i < values.length; i++) {
                 values[i] = alignments[i].align(tuple.values()[i]);
+                values[i] = strips[i] && values[i] instanceof String text ? text.stripTrailing() : values[i];
             }
             aligned.add(new Tuple(values, tuple.presence()));
         }

@@ -105,7 +105,7 @@ final class Target {
         if (value instanceof Expr.Default) {
             return byDefault(column);
         }
-        return compiler.value(value);
+        return Texting.as(table.columns().get(column).type(), compiler.value(value), compilation.dialect);
     }
 
     /** What a column gets that the statement does not name. */

@@ -24,9 +24,17 @@ final class TextFunctions {
             case "left" -> size == 2 ? cut(arguments, dialect, true) : null;
             case "right" -> size == 2 ? cut(arguments, dialect, false) : null;
             case "trim", "btrim" ->
-                plain(call) && size == 1 ? text(arguments, dialect, texts -> strip(texts[0], true, true)) : null;
-            case "ltrim" -> size == 1 ? text(arguments, dialect, texts -> strip(texts[0], true, false)) : null;
-            case "rtrim" -> size == 1 ? text(arguments, dialect, texts -> strip(texts[0], false, true)) : null;
+                plain(call) && size == 1
+                        ? text(arguments, dialect, texts -> strip(texts[0], true, true))
+                        : MoreTextFunctions.trim(arguments, call, dialect);
+            case "ltrim" ->
+                size == 1
+                        ? text(arguments, dialect, texts -> strip(texts[0], true, false))
+                        : MoreTextFunctions.code(name, arguments, call, dialect);
+            case "rtrim" ->
+                size == 1
+                        ? text(arguments, dialect, texts -> strip(texts[0], false, true))
+                        : MoreTextFunctions.code(name, arguments, call, dialect);
             case "replace" -> size == 3 ? replace(arguments, dialect) : null;
             case "reverse" ->
                 size == 1 && dialect != SqlDialect.SQLITE
@@ -35,20 +43,20 @@ final class TextFunctions {
                                 .toString())
                         : null;
             case "repeat" -> size == 2 ? repeat(arguments, dialect) : null;
-            default -> null;
+            default -> MoreTextFunctions.code(name, arguments, call, dialect);
         };
     }
 
-    private static boolean plain(Expr.FunctionCall call) {
+    static boolean plain(Expr.FunctionCall call) {
         return call.arguments().stream().allMatch(argument -> argument.lead().isEmpty());
     }
 
-    private interface OfTexts {
+    interface OfTexts {
         @Nullable
         Object apply(String[] texts);
     }
 
-    private static Code text(List<Code> arguments, SqlDialect dialect, OfTexts function) {
+    static Code text(List<Code> arguments, SqlDialect dialect, OfTexts function) {
         Collation collation = arguments.get(0).type.collation();
         return Functions.strict(SqlType.text(Kind.TEXT, -1, collation), arguments, values -> {
             String[] texts = new String[values.length];

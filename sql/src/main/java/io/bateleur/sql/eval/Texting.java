@@ -29,6 +29,19 @@ final class Texting {
         return value instanceof byte[] || value instanceof TimeSpan ? Unknown.UNKNOWN : Temporals.text(value);
     }
 
+    /** A value as one of another type of texts: PostgreSQL drops the blanks that fill up a CHAR. */
+    static Code as(SqlType type, Code code, SqlDialect dialect) {
+        boolean strips = dialect == SqlDialect.POSTGRES
+                && code.type.kind() == SqlType.Kind.CHAR
+                && type.kind() == SqlType.Kind.TEXT;
+        return strips
+                ? Code.of(type, frame -> {
+                    Object value = code.value(frame);
+                    return value instanceof String text ? text.stripTrailing() : value;
+                })
+                : code;
+    }
+
     private static Object floating(double real, SqlDialect dialect) {
         boolean whole = real == Math.rint(real) && Math.abs(real) < 1e15;
         if (whole) {

@@ -413,6 +413,10 @@ final class Writer {
                             each.sure,
                             Violation.CHILD_THERE,
                             each.link.rule().deferral()));
+                } else if (dialect == SqlDialect.H2
+                        && !referring(each.link, each.old).isEmpty()) {
+                    // Checked with each row: another one may have taken its key only later.
+                    mayRefuse(Violation.CHILD_THERE, each.link.child().name());
                 }
             }
             attempt(this::checkParents);

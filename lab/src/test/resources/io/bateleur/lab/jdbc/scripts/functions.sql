@@ -1,0 +1,190 @@
+=== functions of texts | postgres mariadb h2
+CREATE TABLE t (id INT PRIMARY KEY, s VARCHAR(20), c CHAR(5))
+
+INSERT INTO t VALUES (1, 'abcabc', 'xy'), (2, '  pad ', 'a'), (3, NULL, NULL), (4, '', '')
+
+SELECT id, POSITION('b' IN s), POSITION('' IN s) FROM t
+
+SELECT id, LPAD(s, 8, '*'), RPAD(s, 3, '*'), LPAD(s, 9, 'xy') FROM t
+
+SELECT id, TRIM(BOTH 'a' FROM s), TRIM(LEADING FROM s), TRIM(TRAILING 'c' FROM s) FROM t
+
+SELECT id, LTRIM(s), RTRIM(s), TRIM(s) FROM t
+
+SELECT id, REPLACE(s, 'bc', '-'), REPLACE(s, '', '-') FROM t
+
+SELECT id, LEFT(s, 2), RIGHT(s, 2), LEFT(s, 0) FROM t
+
+SELECT id, SUBSTRING(s FROM 2 FOR 3), SUBSTRING(s FROM 3), SUBSTRING(s, 0, 2), SUBSTRING(s, -1, 3) FROM t
+
+SELECT id, CONCAT(s, '-', c), UPPER(s), LOWER('ABC'), CHAR_LENGTH(s), CHAR_LENGTH(c) FROM t
+
+SELECT id, REPEAT(s, 2), CONCAT_WS(',', s, 'x', NULL, c) FROM t
+
+-- only: postgres mariadb
+SELECT id, REVERSE(s) FROM t
+
+SELECT id, ASCII(s) FROM t WHERE s <> ''
+
+-- only: postgres
+SELECT id, STRPOS(s, 'c'), s ILIKE 'ABC%', s LIKE 'a%c' ESCAPE '!' FROM t
+
+-- only: mariadb
+SELECT id, LOCATE('c', s), LOCATE('c', s, 4), INSTR(s, 'b') FROM t
+
+-- only: h2
+SELECT id, LOCATE('c', s), LOCATE('c', s, 4), INSTR(s, 'b'), s ILIKE 'ABC%' FROM t
+
+SELECT id FROM t WHERE s LIKE 'a!%c' ESCAPE '!' OR s LIKE '%b_' 
+
+=== functions of texts in SQLite | sqlite
+CREATE TABLE t (id INT PRIMARY KEY, s VARCHAR(20))
+
+INSERT INTO t VALUES (1, 'abcabc'), (2, '  pad '), (3, NULL), (4, '')
+
+SELECT id, INSTR(s, 'b'), SUBSTR(s, 2, 3), SUBSTR(s, -2), SUBSTR(s, 0, 2), LENGTH(s), TRIM(s), LTRIM(s, 'a'), RTRIM(s, 'c'), REPLACE(s, 'bc', '-') FROM t
+
+SELECT id, s || 'x', UPPER(s), LOWER('ABC'), s LIKE 'ABC%' FROM t
+
+SELECT id, IFNULL(s, 'n'), COALESCE(s, 'n'), NULLIF(s, ''), IIF(s = '', 1, 2), MAX(id, 2), MIN(id, NULL) FROM t
+
+=== functions of numbers | postgres mariadb h2
+CREATE TABLE n (id INT PRIMARY KEY, i INT, d DECIMAL(8,3), f DOUBLE PRECISION)
+
+INSERT INTO n VALUES (1, 7, 2.500, 2.5), (2, -7, -2.500, -2.5), (3, NULL, NULL, NULL), (4, 0, 3.456, 0.5)
+
+SELECT id, ROUND(d), ROUND(d, 1), ROUND(d, 0), ROUND(i) FROM n
+
+-- only: postgres h2
+SELECT id, ROUND(f), SIGN(f) FROM n
+
+SELECT id, FLOOR(f), CEIL(f), FLOOR(d), CEILING(d), ABS(d), SIGN(d), SIGN(i) FROM n
+
+SELECT id, MOD(i, 3), i % 3, MOD(d, 2) FROM n
+
+SELECT id, GREATEST(i, 1), LEAST(i, 1), GREATEST(i, NULL, 3) FROM n
+
+SELECT id, POWER(i, 2), POWER(2, 3), SQRT(ABS(i)) FROM n
+
+-- only: postgres
+SELECT id, TRUNC(d), TRUNC(d, 1), DIV(i, 2), i / 2, 7.0 / 2, 1.0 / 3 FROM n
+
+-- only: mariadb
+SELECT id, TRUNCATE(d, 0), TRUNCATE(d, 1), i DIV 2, i / 2, 7.0 / 2, 1.0 / 3 FROM n
+
+-- only: h2
+SELECT id, TRUNC(d), TRUNC(d, 1), i / 2 FROM n
+
+SELECT id, COALESCE(i, d), NULLIF(i, 7), CASE WHEN i > 0 THEN d ELSE i END FROM n
+
+=== functions of numbers in SQLite | sqlite
+CREATE TABLE n (id INT PRIMARY KEY, i INT, f REAL)
+
+INSERT INTO n VALUES (1, 7, 2.5), (2, -7, -2.5), (3, NULL, NULL), (4, 0, 0.4)
+
+SELECT id, ROUND(f), ABS(i), i % 3, i / 2, SIGN(i), MAX(i, f), MIN(i, f) FROM n
+
+SELECT id, CAST(f AS INTEGER), CAST('12abc' AS INTEGER), CAST(i AS TEXT), CAST('3.5x' AS REAL) FROM n
+
+=== functions of dates and times in PostgreSQL | postgres
+CREATE TABLE d (id INT PRIMARY KEY, d DATE, t TIMESTAMP)
+
+INSERT INTO d VALUES (1, '2020-02-29', '2020-02-29 13:45:10'), (2, '2021-12-31', '2021-12-31 23:59:59'), (3, NULL, NULL)
+
+SELECT id, EXTRACT(YEAR FROM d), EXTRACT(MONTH FROM t), EXTRACT(DAY FROM t), EXTRACT(HOUR FROM t), EXTRACT(MINUTE FROM t) FROM d
+
+SELECT id, EXTRACT(QUARTER FROM d), EXTRACT(DOW FROM d), EXTRACT(ISODOW FROM d), EXTRACT(DOY FROM d), EXTRACT(WEEK FROM d) FROM d
+
+SELECT id, DATE_TRUNC('month', t), DATE_TRUNC('day', t), DATE_TRUNC('hour', t), DATE_TRUNC('year', t), DATE_TRUNC('quarter', t) FROM d
+
+SELECT id, d + 1, d - 1, d - DATE '2020-01-01', t + INTERVAL '1 day', t - INTERVAL '2 hours', d + INTERVAL '1 month', t + INTERVAL '1' DAY FROM d
+
+SELECT id, d::timestamp, t::date, CAST(d AS TEXT), CAST('2020-03-04' AS DATE), TIMESTAMP '2020-01-01 00:00:00' FROM d
+
+SELECT id FROM d WHERE t BETWEEN '2020-01-01' AND '2020-12-31' AND d > '2020-02-28'
+
+=== functions of dates and times in MariaDB | mariadb
+CREATE TABLE d (id INT PRIMARY KEY, d DATE, t DATETIME)
+
+INSERT INTO d VALUES (1, '2020-02-29', '2020-02-29 13:45:10'), (2, '2021-12-31', '2021-12-31 23:59:59'), (3, NULL, NULL)
+
+SELECT id, YEAR(d), MONTH(t), DAY(t), HOUR(t), MINUTE(t), SECOND(t), QUARTER(d), DAYOFWEEK(d), WEEKDAY(d), DAYOFYEAR(d) FROM d
+
+SELECT id, EXTRACT(YEAR FROM d), EXTRACT(MONTH FROM t), EXTRACT(SECOND FROM t) FROM d
+
+SELECT id, DATE_ADD(d, INTERVAL 1 DAY), DATE_SUB(t, INTERVAL 2 HOUR), d + INTERVAL 1 MONTH, t - INTERVAL 1 YEAR, ADDDATE(d, 3), DATE_ADD(d, INTERVAL 1 WEEK) FROM d
+
+SELECT id, DATEDIFF(d, '2020-01-01'), DATEDIFF(t, d), TIMESTAMPDIFF(DAY, '2020-01-01', t), TIMESTAMPDIFF(MONTH, '2020-01-30', d), TIMESTAMPDIFF(HOUR, d, t), TIMESTAMPDIFF(YEAR, d, t) FROM d
+
+SELECT id, DATE(t), LAST_DAY(d), CAST(d AS CHAR), CAST('2020-03-04' AS DATE) FROM d
+
+SELECT id FROM d WHERE t BETWEEN '2020-01-01' AND '2020-12-31' AND d > '2020-02-28'
+
+=== functions of dates and times in H2 | h2
+CREATE TABLE d (id INT PRIMARY KEY, d DATE, t TIMESTAMP)
+
+INSERT INTO d VALUES (1, '2020-02-29', '2020-02-29 13:45:10'), (2, '2021-12-31', '2021-12-31 23:59:59'), (3, NULL, NULL)
+
+SELECT id, EXTRACT(YEAR FROM d), EXTRACT(MONTH FROM t), EXTRACT(DAY FROM t), EXTRACT(HOUR FROM t), YEAR(d), MONTH(d), QUARTER(d), DAY_OF_WEEK(d), DAY_OF_YEAR(d) FROM d
+
+SELECT id, DATEADD(DAY, 1, d), DATEADD(MONTH, 1, t), DATEDIFF(DAY, d, t), DATEDIFF(MONTH, DATE '2020-01-30', d), t + INTERVAL '1' DAY FROM d
+
+SELECT id, CAST(t AS DATE), CAST(d AS TIMESTAMP), CAST(d AS VARCHAR) FROM d
+
+=== casts and their errors | postgres
+SELECT CAST('12' AS INT), CAST(' 12 ' AS INT), CAST(2.5 AS INT), CAST(-2.5 AS INT), CAST(3.5::float8 AS INT), CAST(2.5::float8 AS INT)
+
+SELECT CAST('x' AS INT)
+
+SELECT CAST('99999999999' AS INT)
+
+SELECT CAST('2020-13-01' AS DATE)
+
+SELECT CAST('t' AS BOOLEAN), CAST('off' AS BOOLEAN), CAST(1 AS BOOLEAN), TRUE::int, TRUE::text
+
+SELECT CAST(123.456 AS DECIMAL(5,2)), CAST(1234 AS VARCHAR(2)), CAST('abc' AS CHAR(5))
+
+SELECT CAST(12345.6 AS DECIMAL(5,2))
+
+SELECT 2147483647 + 1
+
+SELECT CAST(32768 AS SMALLINT)
+
+SELECT 9223372036854775807 + 1
+
+SELECT ABS(-9223372036854775808)
+
+=== casts and their errors in MariaDB | mariadb
+SELECT CAST('12' AS SIGNED), CAST(' 12x' AS SIGNED), CAST(2.5 AS SIGNED), CAST(-2.5 AS SIGNED), CAST('x' AS SIGNED)
+
+SELECT CAST('2020-13-01' AS DATE), CAST('2020-02-30' AS DATE)
+
+SELECT CAST(123.456 AS DECIMAL(5,2)), CAST(1234 AS CHAR(2)), CAST('1.5' AS DECIMAL(4,1)), CAST(1.5 AS DOUBLE)
+
+-- free
+SELECT CAST(12345.6 AS DECIMAL(5,2))
+
+SELECT 2147483647 + 1, 9223372036854775807 - 1
+
+SELECT 9223372036854775807 + 1
+
+SELECT 'a' = 'A', 'a' = 'a ', 'a' < 'B', 'ab' LIKE 'A%', '10' + 5, '3x' * 2, 1 = '1', TRUE + 1
+
+=== casts and their errors in H2 | h2
+SELECT CAST('12' AS INT), CAST(' 12 ' AS INT), CAST(2.5 AS INT), CAST(-2.5 AS INT)
+
+SELECT CAST('x' AS INT)
+
+SELECT CAST('99999999999' AS INT)
+
+SELECT CAST('2020-13-01' AS DATE)
+
+SELECT CAST('t' AS BOOLEAN), CAST(1 AS BOOLEAN), CAST(TRUE AS INT), CAST(TRUE AS VARCHAR)
+
+SELECT CAST(123.456 AS DECIMAL(5,2)), CAST(1234 AS VARCHAR(2)), CAST('abc' AS CHAR(5))
+
+SELECT CAST(12345.6 AS DECIMAL(5,2))
+
+SELECT 2147483647 + 1
+
+SELECT CAST(32768 AS SMALLINT)
