@@ -67,7 +67,7 @@ class RoomsTest {
             room("sql.schema", "core.model", "sql.tree", "sql.parse"),
             room("sql.resolve", "sql.tree", "sql.schema"),
             room("sql.lift", "core.model", "core.trace", "sql.tree", "sql.parse", "sql.schema", "sql.resolve"),
-            room("sql.analyze", "core.trace", "core.report", "sql.tree", "sql.parse", "sql.schema", "z3"),
+            room("sql.analyze", "core.model", "core.trace", "core.report", "sql.tree", "sql.parse", "sql.schema", "z3"),
             room("sql.eval", "sql.tree", "sql.parse", "sql.schema"),
             room(
                     "sql.audit",

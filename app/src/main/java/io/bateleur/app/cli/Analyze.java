@@ -1,5 +1,6 @@
 package io.bateleur.app.cli;
 
+import io.bateleur.core.model.History;
 import io.bateleur.core.report.FileReport;
 import io.bateleur.core.report.Finding;
 import io.bateleur.core.report.HtmlReport;
@@ -15,10 +16,12 @@ import io.bateleur.sql.analyze.EngineWords;
 import io.bateleur.sql.analyze.LevelOutcome;
 import io.bateleur.sql.analyze.LevelPlan;
 import io.bateleur.sql.analyze.Plans;
+import io.bateleur.sql.analyze.RecordedPrograms;
 import io.bateleur.sql.analyze.Repairs;
 import io.bateleur.sql.analyze.RobustnessAnalysis;
 import io.bateleur.sql.analyze.Violation;
 import io.bateleur.sql.analyze.WeakestLevels;
+import io.bateleur.sql.schema.Catalog;
 import io.bateleur.sql.tree.SqlDialect;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,8 +56,14 @@ import picocli.CommandLine.Parameters;
 final class Analyze implements Callable<Integer> {
     private final Terminal terminal;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Schema and transactions.")
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Schema and transactions.")
     private List<Path> files = new ArrayList<>();
+
+    @Option(
+            names = "--from-trace",
+            paramLabel = "TRACE",
+            description = "Analyse the transactions that a trace recorded; they are shown first.")
+    private @Nullable Path fromTrace;
 
     @Option(names = "--schema", paramLabel = "FILE", description = "More definitions of tables.")
     private @Nullable Path schema;
@@ -137,6 +146,9 @@ final class Analyze implements Callable<Integer> {
         if (engine != null && model != null) {
             throw CommandFailed.usage("--engine does not go with --model");
         }
+        if (files.isEmpty() && fromTrace == null) {
+            throw CommandFailed.usage("name a file of transactions, or a trace with --from-trace");
+        }
         if (max < 2 || max > 8) {
             throw CommandFailed.usage("--max must be from 2 to 8");
         }
@@ -166,6 +178,9 @@ final class Analyze implements Callable<Integer> {
         for (Path file : files) {
             reader.add(file.toString(), text(file));
         }
+        if (fromTrace != null) {
+            recorded(reader, fromTrace);
+        }
         Application application = reader.read();
         RobustnessAnalysis.Limits limits = new RobustnessAnalysis.Limits(
                 max, timeout * 1000L, RobustnessAnalysis.Limits.standard().runs(), hideHarmless);
@@ -174,7 +189,8 @@ final class Analyze implements Callable<Integer> {
         int exit = ExitCodes.OK;
         boolean all = engine == null && model == null;
         try (AnalyzeConfirmation confirmation = new AnalyzeConfirmation(application, confirm, engineSpec())) {
-            for (LevelPlan plan : plans(application, chosen)) {
+            for (LevelPlan each : plans(application, chosen)) {
+                LevelPlan plan = fromTrace == null ? each : each.titled(each.title() + ", for the recorded paths");
                 RobustnessAnalysis analysis = new RobustnessAnalysis(application, plan, limits);
                 LevelOutcome outcome = prove == null ? analysis.run() : analysis.prove(method(prove));
                 outcome = confirmation.confirm(outcome);
@@ -183,7 +199,7 @@ final class Analyze implements Callable<Integer> {
                         mend ? AnalyzeRepairs.of(outcome, new Repairs(application, plan, limits)) : AnalyzeRepairs.NONE;
                 printer.print(outcome, confirmation, repairs);
                 findings.addAll(findings(outcome, confirmation, repairs));
-                boolean decides = !all || plan.title().equals("READ COMMITTED (PostgreSQL)");
+                boolean decides = !all || plan.title().startsWith("READ COMMITTED (PostgreSQL)");
                 exit = decides ? ExitCodes.worse(exit, exit(outcome)) : exit;
             }
         }
@@ -192,6 +208,27 @@ final class Analyze implements Callable<Integer> {
         }
         write(application, findings);
         return exit;
+    }
+
+    /** Adds the programs of a trace, and shows them. */
+    private void recorded(ApplicationReader reader, Path trace) throws IOException {
+        History history = TraceFiles.read(terminal, trace.toString(), null).history();
+        RecordedPrograms programs = new RecordedPrograms(history);
+        String text = programs.text();
+        if (schema == null) {
+            reader.with(Catalog.of(history.about()));
+        }
+        reader.add(trace.toString(), text);
+        if (!json) {
+            terminal.text().print(text);
+            if (programs.setUp() > 0) {
+                terminal.text()
+                        .println("-- left out: " + programs.setUp() + " transactions before the second session began\n");
+            }
+            if (programs.left() > 0) {
+                terminal.text().println("-- left out: " + programs.left() + " transactions with other statements\n");
+            }
+        }
     }
 
     private static List<Finding> findings(

@@ -47,8 +47,17 @@ public final class ApplicationReader {
     /** Files that others include: who includes one may define its transactions anew. */
     private final Set<String> included = new LinkedHashSet<>();
 
+    private Catalog start;
+
     public ApplicationReader(SqlDialect dialect) {
         this.dialect = dialect;
+        this.start = Catalog.empty(dialect);
+    }
+
+    /** Begins with the tables that a catalog has. */
+    public ApplicationReader with(Catalog catalog) {
+        start = catalog;
+        return this;
     }
 
     /** Adds a file; nothing is read before {@link #read}. */
@@ -85,7 +94,7 @@ public final class ApplicationReader {
     public Application read() throws BadInputException {
         String named = names.get(0);
         include();
-        Catalog catalog = Catalog.empty(dialect);
+        Catalog catalog = start;
         List<String> schema = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             List<Statement> head = SqlReader.read(head(texts.get(i)), dialect);
