@@ -223,7 +223,8 @@ final class Analyze implements Callable<Integer> {
             terminal.text().print(text);
             if (programs.setUp() > 0) {
                 terminal.text()
-                        .println("-- left out: " + programs.setUp() + " transactions before the second session began\n");
+                        .println(
+                                "-- left out: " + programs.setUp() + " transactions before the second session began\n");
             }
             if (programs.left() > 0) {
                 terminal.text().println("-- left out: " + programs.left() + " transactions with other statements\n");

@@ -63,11 +63,10 @@ public final class RecordedPrograms {
     /** Programs of which all instances ended before the second session began are set-up. */
     private void removeSetUp(long others) {
         templates.values().removeIf(instances -> {
-            boolean before = instances.stream()
-                    .allMatch(each -> each.transaction()
-                            .end()
-                            .map(end -> end.after() < others)
-                            .orElse(false));
+            boolean before = instances.stream().allMatch(each -> each.transaction()
+                    .end()
+                    .map(end -> end.after() < others)
+                    .orElse(false));
             setUp += before ? instances.size() : 0;
             return before;
         });
@@ -162,16 +161,18 @@ public final class RecordedPrograms {
                 .append(ids)
                 .append(instances.size() > 3 ? ", ..." : "")
                 .append('\n');
-        text.append("-- transaction ").append(name).append(parameters.entrySet().stream()
-                .map(each -> each.getKey() + " " + each.getValue())
-                .collect(Collectors.joining(", ", "(", ")\n")));
+        text.append("-- transaction ")
+                .append(name)
+                .append(parameters.entrySet().stream()
+                        .map(each -> each.getKey() + " " + each.getValue())
+                        .collect(Collectors.joining(", ", "(", ")\n")));
         for (int i = 0; i < statements.size(); i++) {
             int statement = i;
             List<Place> columns = places.stream()
                     .filter(place -> place.result() && place.statement() == statement)
                     .toList();
-            boolean used = columns.stream()
-                    .anyMatch(column -> meanings.values().stream().anyMatch(each -> each.contains(":" + column.name())));
+            boolean used = columns.stream().anyMatch(column -> meanings.values().stream()
+                    .anyMatch(each -> each.contains(":" + column.name())));
             text.append(statement(statements.get(i), i, meanings, used ? columns : List.of()))
                     .append(";\n");
         }
@@ -204,7 +205,8 @@ public final class RecordedPrograms {
         List<Place> results = earlier.stream().filter(Place::result).toList();
         for (Place a : results) {
             for (Place b : results) {
-                if (!a.equals(b) && sums(values(a, instances), values(b, instances)).equals(values)) {
+                if (!a.equals(b)
+                        && sums(values(a, instances), values(b, instances)).equals(values)) {
                     return ":" + a.name() + " + :" + b.name();
                 }
             }
@@ -216,8 +218,7 @@ public final class RecordedPrograms {
         List<Value> sums = new ArrayList<>();
         for (int i = 0; i < a.size(); i++) {
             boolean numbers = a.get(i) instanceof Value.Int && b.get(i) instanceof Value.Int;
-            sums.add(
-                    numbers ? Value.of(((Value.Int) a.get(i)).value() + ((Value.Int) b.get(i)).value()) : Value.NULL);
+            sums.add(numbers ? Value.of(((Value.Int) a.get(i)).value() + ((Value.Int) b.get(i)).value()) : Value.NULL);
         }
         return sums;
     }

@@ -20,15 +20,17 @@ class RecordedProgramsTest {
         StringBuilder trace = new StringBuilder("{\"bateleur\":1}\n");
         int at = 100;
         trace.append(begin(0, 1));
-        trace.append("{\"e\":\"sql\",\"t\":0,\"q\":\"INSERT INTO item VALUES (?, ?)\",\"params\":[1,2],\"v\":[[\"count\",1]]}\n");
+        trace.append(
+                "{\"e\":\"sql\",\"t\":0,\"q\":\"INSERT INTO item VALUES (?, ?)\",\"params\":[1,2],\"v\":[[\"count\",1]]}\n");
         trace.append("{\"e\":\"commit\",\"t\":0,\"at\":[3,4]}\n");
         for (int i = 0; i < stocks.size(); i++) {
             int t = i + 1;
             trace.append(begin(t, at++));
             trace.append("{\"e\":\"sql\",\"t\":" + t + ",\"q\":\"SELECT stock FROM item WHERE id = ?\",\"params\":[" + t
                     + "],\"v\":[[\"rows\",[\"stock\"],[[" + stocks.get(i) + "]],true]]}\n");
-            trace.append("{\"e\":\"sql\",\"t\":" + t + ",\"q\":\"UPDATE item SET stock = ? - 1 WHERE id = ?\",\"params\":["
-                    + stocks.get(i) + "," + t + "],\"v\":[[\"count\",1]]}\n");
+            trace.append(
+                    "{\"e\":\"sql\",\"t\":" + t + ",\"q\":\"UPDATE item SET stock = ? - 1 WHERE id = ?\",\"params\":["
+                            + stocks.get(i) + "," + t + "],\"v\":[[\"count\",1]]}\n");
             trace.append("{\"e\":\"commit\",\"t\":" + t + "}\n");
         }
         byte[] bytes = trace.toString().getBytes(StandardCharsets.UTF_8);
