@@ -2,12 +2,16 @@ package io.bateleur.lab.jdbc;
 
 import static io.bateleur.lab.jdbc.Alone.say;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -295,6 +299,40 @@ class PostgresFalseAlarmsTest {
             Connection one = sessions.open();
             say(one, "SELECT id, v FROM logged WHERE id = 1", "INSERT INTO fired VALUES (1, 1)");
             say(one, "SELECT id, v FROM fired WHERE id = 1", "SELECT id, v FROM logged WHERE id = 1");
+        });
+    }
+
+    // ---- answers
+
+    /** What a driver refuses of a result that is over is no failure of the statement, whose work is committed. */
+    @Test
+    void generatedKeysThatAreReadTooLate() throws Exception {
+        server.prepare("CREATE TABLE late (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, v int)");
+        isNoAlarm(sessions -> {
+            Connection one = sessions.open();
+            say(one, "SELECT id, v FROM late");
+            try (PreparedStatement insert =
+                    one.prepareStatement("INSERT INTO late (v) VALUES (1)", Statement.RETURN_GENERATED_KEYS)) {
+                insert.execute();
+                insert.getMoreResults();
+                ResultSet keys = insert.getGeneratedKeys();
+                assertThatThrownBy(keys::next).isInstanceOf(SQLException.class);
+            }
+            say(one, "SELECT id, v FROM late");
+        });
+    }
+
+    /** It counts no rows. */
+    @Test
+    void truncationThatCascades() throws Exception {
+        server.prepare(
+                "CREATE TABLE mother (id int PRIMARY KEY)",
+                "CREATE TABLE daughter (id int PRIMARY KEY, mother int REFERENCES mother)",
+                "INSERT INTO mother VALUES (1)",
+                "INSERT INTO daughter VALUES (1, 1)");
+        isNoAlarm(sessions -> {
+            Connection one = sessions.open();
+            say(one, "SELECT id, mother FROM daughter", "TRUNCATE mother CASCADE", "SELECT id, mother FROM daughter");
         });
     }
 

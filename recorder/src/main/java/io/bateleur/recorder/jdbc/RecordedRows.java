@@ -30,6 +30,9 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
     /** Whether the application read anything of this row. */
     private boolean touched;
 
+    /** Whether no more rows can come from the server: a failure is the driver's own. */
+    private boolean over;
+
     private @Nullable Object wasNull;
 
     RecordedRows(ResultSet real, RecordedStatement statement, @Nullable Call call, boolean keys) {
@@ -39,6 +42,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         this.session = statement.session();
         this.call = call;
         this.keys = keys;
+        this.over = keys; // they come with the count
         this.told = new SeenRows(keys, isForwardOnly(statement));
         this.placed = told.placed;
     }
@@ -87,7 +91,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         try {
             there = rows.next();
         } catch (Throwable e) {
-            session.failedLater(call, e);
+            failed(e);
             throw e;
         }
         if (there) {
@@ -98,6 +102,17 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         return there;
     }
 
+    private void failed(Throwable thrown) {
+        if (!over) {
+            session.failedLater(call, thrown);
+        }
+    }
+
+    /** The application closed it, or went on to the next result. */
+    void over() {
+        over = true;
+    }
+
     private @Nullable Object move(Passage way, Object[] args) throws Throwable {
         if (touched) {
             keepWasNull();
@@ -106,7 +121,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         try {
             there = pass(way, args);
         } catch (Throwable e) {
-            session.failedLater(call, e);
+            failed(e);
             throw e;
         }
         here = null;
@@ -330,6 +345,7 @@ final class RecordedRows extends Wrapper implements Straight.ToRows {
         try {
             rows.close();
         } finally {
+            over();
             if (call != null && !call.settled && !call.sql.many()) {
                 session.settle(call);
             }

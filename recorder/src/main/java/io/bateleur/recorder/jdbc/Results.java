@@ -178,6 +178,9 @@ final class Results {
     /** The application went on to the next result, and was told whether that is one of rows. */
     void moved(@Nullable Object more) {
         Call of = call;
+        if (rows != null) {
+            rows.over();
+        }
         rows = null;
         if (of == null || of.settled || !Boolean.FALSE.equals(more)) {
             return;

@@ -65,8 +65,9 @@ final class Clears {
 
     /** Notes that a statement was undone by a rollback to a savepoint. */
     void undo(int operation, Relation relation) {
-        if (!resolved) {
-            clears.getOrDefault(relation, List.of()).removeIf(clear -> clear.operation == operation);
+        List<Clear> all = clears.get(relation); // null of a table without a key
+        if (!resolved && all != null) {
+            all.removeIf(clear -> clear.operation == operation);
         }
     }
 

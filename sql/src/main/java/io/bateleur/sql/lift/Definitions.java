@@ -81,10 +81,16 @@ final class Definitions {
     private Plan dropped(Definition.Drop drop, List<String> path) {
         Reach reach = schema.reaches.of(drop, path);
         List<Relation> relations = new ArrayList<>();
+        boolean certain = true;
         for (Qualified name : drop.names()) {
             relations.addAll(relations(exact(name, path)));
+            certain &= schema.catalog.relation(name, path).isPresent()
+                    || schema.catalog.possible(name).isEmpty();
         }
         if (drop.kind().endsWith("TABLE") && !drop.kind().contains("VIEW")) {
+            if (!certain) {
+                return new UnknownPlan(reach, false, relations, "DROP TABLE", drop.at());
+            }
             return new ClearPlan(relations, schema, false, reach, path, "DROP TABLE");
         }
         boolean acts = drop.kind().equals("TRIGGER") || drop.kind().equals("RULE");

@@ -139,8 +139,13 @@ final class Planner {
         if (Walk.all(change, Change.class).size() > 1) {
             return nested(change, names, path);
         }
-        Plan plan = changed(change, names, path, null);
-        return plan != null ? plan : unknown(change, path, whyNot(names));
+        Plan changed = changed(change, names, path, null);
+        Plan plan = changed != null ? changed : unknown(change, path, whyNot(names));
+        String verb = change instanceof Change.Insert insert
+                ? insert.verb()
+                : change instanceof Change.Update update ? update.modifiers() : "";
+        boolean half = verb.endsWith("OR FAIL") || verb.endsWith("OR ROLLBACK");
+        return half ? new HalfDonePlan(plan, schema.reaches.of(change, path), verb.endsWith("ROLLBACK")) : plan;
     }
 
     /** A change that holds others, as in WITH: the others may have written what they name. */
@@ -314,6 +319,7 @@ final class Planner {
         Reach reach = schema.reaches.of(statement, path);
         Unresolved anything = reach.anything();
         boolean counted = statement instanceof Change
+                && !(statement instanceof Change.Truncate)
                 && anything == null
                 && reach.tables().stream().noneMatch(BaseTable::hasTriggers);
         if (reach.isNothing() && !Walk.all(statement, From.Table.class).isEmpty()) {

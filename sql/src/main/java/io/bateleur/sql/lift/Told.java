@@ -2,6 +2,7 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
+import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.resolve.RowSource;
 import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
@@ -37,10 +38,14 @@ record Told(List<@Nullable Value[]> rows) {
         return cells(relation, columns, keys.rows());
     }
 
-    /** The keys of a driver that does not name the column, such as MySQL's: rows of one number. */
+    /**
+     * The keys of a driver that does not name the column, such as MySQL's: rows of one number. SQLite's are numbers of rows, which are keys
+     * only where the database makes these.
+     */
     static @Nullable List<Value> unnamed(Relation relation, int keyColumn, Call call) {
         SqlResult.Keys keys = call.keys();
-        if (keys == null || keys.columns().size() != 1 || !relation.types[keyColumn].isOrdered()) {
+        boolean made = relation.types[keyColumn].computed || !relation.table.knows(BaseTable.Aspect.COLUMN_RULES);
+        if (keys == null || keys.columns().size() != 1 || !relation.types[keyColumn].isOrdered() || !made) {
             return null;
         }
         List<Value> values = new ArrayList<>();

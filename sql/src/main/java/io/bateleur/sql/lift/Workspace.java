@@ -129,6 +129,12 @@ final class Workspace {
         known = new HashMap<>();
     }
 
+    /** What the transaction has written may not have happened. */
+    void taintWritten(String why) {
+        ops.stream().filter(Op::isWrite).forEach(op -> effects.unknown(op.relation(), op.column(), since, why));
+        known = new HashMap<>();
+    }
+
     void taintAll(String why) {
         effects.everything(since, why);
         known = new HashMap<>();

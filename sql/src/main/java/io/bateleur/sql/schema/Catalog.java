@@ -130,8 +130,20 @@ public final class Catalog {
 
     /** All tables, views and sequences that a name may mean, whatever the search path is. */
     public List<SchemaObject> possible(Qualified name) {
+        if (name.schema() != null && isTemporary(name.schema().text())) {
+            return List.of();
+        }
         return Lookup.possible(
                 spelling, name, named.getOrDefault(key(name.last().text()), List.of()));
+    }
+
+    /** Whether a schema has the temporary tables of one session, which the catalog does not hold. */
+    private boolean isTemporary(String schema) {
+        return switch (dialect) {
+            case POSTGRES -> schema.equalsIgnoreCase("pg_temp");
+            case SQLITE -> schema.equalsIgnoreCase("temp");
+            case MYSQL, H2, OTHER -> false;
+        };
     }
 
     /** All routines that a call may mean, by the name alone: there may be several with different parameters. */

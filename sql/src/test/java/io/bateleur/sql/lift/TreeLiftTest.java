@@ -29,6 +29,9 @@ class TreeLiftTest {
             CREATE TABLE item (id int PRIMARY KEY, stock int, changed timestamp);
             CREATE TABLE log (id int PRIMARY KEY, what text);
             CREATE TABLE code (word text NOT NULL UNIQUE, n int);
+            CREATE TABLE unkeyed (id int);
+            CREATE TABLE mother (id int PRIMARY KEY);
+            CREATE TABLE daughter (id int PRIMARY KEY, mother int REFERENCES mother);
             CREATE SCHEMA other;
             CREATE TABLE other.item (id int PRIMARY KEY, stock int);
             CREATE TABLE stamped (id int PRIMARY KEY, v int, n int);
@@ -260,5 +263,39 @@ class TreeLiftTest {
                 List.of(row(5)));
         end(one);
         assertThat(told(lifted().history(), "T")).isEqualTo("get [public.item,stock,1] 5");
+    }
+
+    /** A table without a key that was emptied, and not. */
+    @Test
+    void anEmptiedTableThatIsNotFollowedMayComeBack() {
+        TransactionBuilder one = begin("1");
+        count(one, "SAVEPOINT a", 0);
+        count(one, "DELETE FROM unkeyed", 2);
+        count(one, "ROLLBACK TO SAVEPOINT a", 0);
+        end(one);
+        reads("2");
+        assertThat(lifted().history().transactionCount()).isEqualTo(2);
+    }
+
+    /** It counts no rows, whatever it does. */
+    @Test
+    void truncationThatCascadesLeavesOutWhatItReaches() {
+        TransactionBuilder one = begin("1");
+        count(one, "TRUNCATE mother CASCADE", 0);
+        end(one);
+        TransactionBuilder two = begin("2");
+        rows(two, "SELECT id, mother FROM daughter WHERE id = 1", "id,mother", List.of());
+        end(two);
+        assertThat(told(lifted().history(), "2")).isEmpty();
+    }
+
+    /** A temporary table has a name of its own. */
+    @Test
+    void droppingATemporaryTableLeavesOthers() {
+        TransactionBuilder one = begin("1");
+        count(one, "DROP TABLE IF EXISTS pg_temp.item", 0);
+        end(one);
+        reads("2");
+        assertThat(told(lifted().history(), "1")).isEmpty();
     }
 }
