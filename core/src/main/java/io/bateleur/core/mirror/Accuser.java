@@ -74,13 +74,22 @@ final class Accuser implements Suspicions {
                     default ->
                         evolver.isOverwritten(culprit, key, seen)
                                 ? AnomalyName.INTERMEDIATE_READ
-                                : transactions.endBefore[culprit] > log.after[operation]
-                                        ? AnomalyName.DIRTY_READ
-                                        : AnomalyName.STALE_READ;
+                                : committedLater(t, log, operation, culprit);
                 };
             }
         }
         suspect(Mechanism.CONSISTENT_READ, name, t, log.before[operation], isFinal(true), part);
+    }
+
+    private AnomalyName committedLater(int t, OpLog log, int operation, int culprit) {
+        if (transactions.endBefore[culprit] > log.after[operation]) {
+            return AnomalyName.DIRTY_READ;
+        }
+        boolean future = transactions.profile[t].reads() == Profile.Reads.TRANSACTION
+                && transactions.hasAnchor(t)
+                && (log.flags[operation] & OpLog.LOCKING) == 0
+                && transactions.endBefore[culprit] > transactions.anchorAfter[t];
+        return future ? AnomalyName.FUTURE_READ : AnomalyName.STALE_READ;
     }
 
     @Override

@@ -20,6 +20,11 @@ enum AnomalyName {
             "a read of a version that had been replaced before the snapshot was taken",
             "Leopard: consistent read",
             "Somebody was shown old data although newer data had been confirmed."),
+    FUTURE_READ(
+            "future-read",
+            "a read of what was committed after the snapshot was taken",
+            "Leopard: consistent read",
+            "Somebody saw a later state than the one that the rest of the transaction works on."),
     READ_SKEW(
             "read-skew",
             "one snapshot that mixes two states",

@@ -20,6 +20,9 @@ final class FindingLog {
     private static final int ARGUED_MAX = 50;
 
     private final String trace;
+    /** What intervals are widened by at both ends. */
+    private final long slack;
+
     private final Function<Value, Value> rowOf;
     private final Consumer<BrokenMechanism> listener;
     private final Map<String, Group> groups = new LinkedHashMap<>();
@@ -41,8 +44,9 @@ final class FindingLog {
     }
 
     /** @param listener is given the first finding of each cause */
-    FindingLog(String trace, Function<Value, Value> rowOf, Consumer<BrokenMechanism> listener) {
+    FindingLog(String trace, long slack, Function<Value, Value> rowOf, Consumer<BrokenMechanism> listener) {
         this.trace = trace;
+        this.slack = slack;
         this.rowOf = rowOf;
         this.listener = listener;
     }
@@ -122,7 +126,7 @@ final class FindingLog {
     }
 
     private Optional<SmallPart> smallest(Mechanism mechanism, SmallPart part) {
-        History history = PartHistory.of(part);
+        History history = PartHistory.of(part, slack);
         if (refute(mechanism, part, history).isEmpty()) {
             return Optional.empty();
         }
@@ -172,7 +176,7 @@ final class FindingLog {
 
     private BrokenMechanism finding(
             Mechanism mechanism, AnomalyName name, Profile profile, Value main, boolean isFinal, SmallPart part) {
-        History history = PartHistory.of(part);
+        History history = PartHistory.of(part, slack);
         Retrial.Refutation why = refute(mechanism, part, history)
                 .orElseThrow(() -> new IllegalStateException("a refutation is gone when it is made again"));
         List<Value> culprits = new ArrayList<>(List.of(main));
@@ -186,7 +190,7 @@ final class FindingLog {
                 Inequalities.sentences(why),
                 culprits,
                 history,
-                Premises.of(profile, mechanism, isFinal),
+                Premises.of(profile, mechanism, slack, isFinal),
                 List.of(),
                 mechanism.isDeviation() ? Severity.DEVIATION : Severity.VIOLATION,
                 isFinal);

@@ -20,7 +20,12 @@ import java.util.TreeSet;
 final class PartHistory {
     private PartHistory() {}
 
-    static History of(SmallPart part) {
+    /** @param slack what intervals were widened by at both ends, which is taken back: these are the times of the trace */
+    static History of(SmallPart part, long slack) {
+        return written(slack == 0 ? part : part.narrowed(slack));
+    }
+
+    private static History written(SmallPart part) {
         HistoryBuilder builder = History.builder();
         boolean known = part.members().stream()
                 .flatMap(member -> member.deeds().stream())

@@ -7,7 +7,7 @@ import java.util.List;
 final class Premises {
     private Premises() {}
 
-    static List<String> of(Profile profile, Mechanism mechanism, boolean isFinal) {
+    static List<String> of(Profile profile, Mechanism mechanism, long slack, boolean isFinal) {
         List<String> premises = new ArrayList<>();
         if (profile.reads() == Profile.Reads.TRANSACTION && mechanism != Mechanism.MUTUAL_EXCLUSION) {
             premises.add("Premise: " + profile.name() + " takes the snapshot at "
@@ -25,6 +25,10 @@ final class Premises {
         }
         if (mechanism == Mechanism.CERTIFIER) {
             premises.add("Premise: the versions of a key are in the order of the commits.");
+        }
+        if (slack > 0) {
+            premises.add("Premise: two clocks differ by at most " + Clock.words(2 * slack)
+                    + ", so in the argument every interval is longer by half of that at both ends.");
         }
         if (!isFinal) {
             premises.add("Provisional: events, or times of events, are missing that might explain it.");

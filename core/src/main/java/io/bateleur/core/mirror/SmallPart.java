@@ -29,7 +29,14 @@ record SmallPart(List<Member> members, Map<Value, Content> initial) {
     }
 
     /** When something was called and answered; an answer may never have come. */
-    record Span(long before, long after) {}
+    record Span(long before, long after) {
+        private Span narrowed(long slack) {
+            if (before == Long.MIN_VALUE || after == Long.MAX_VALUE) {
+                return before == Long.MIN_VALUE || before == Long.MAX_VALUE ? this : new Span(before + slack, after);
+            }
+            return after - before < 2 * slack ? this : new Span(before + slack, after - slack);
+        }
+    }
 
     enum Act {
         READ,
@@ -77,6 +84,28 @@ record SmallPart(List<Member> members, Map<Value, Content> initial) {
             deeds = List.copyOf(deeds);
         }
 
+        private Member narrowed(long slack) {
+            return new Member(
+                    id,
+                    session,
+                    profile,
+                    begin.narrowed(slack),
+                    end.narrowed(slack),
+                    ending,
+                    anchor.map(span -> span.narrowed(slack)),
+                    startStamp,
+                    commitStamp,
+                    deeds.stream()
+                            .map(deed -> new Deed(
+                                    deed.act,
+                                    deed.key,
+                                    deed.content,
+                                    deed.locking,
+                                    deed.range,
+                                    deed.at.narrowed(slack)))
+                            .toList());
+        }
+
         private LongStream times() {
             return Stream.of(
                             Stream.of(begin, end),
@@ -90,6 +119,11 @@ record SmallPart(List<Member> members, Map<Value, Content> initial) {
     /** All times in it. */
     LongStream times() {
         return members.stream().flatMapToLong(Member::times);
+    }
+
+    /** With intervals that are shorter at both ends, where they are long enough. */
+    SmallPart narrowed(long slack) {
+        return new SmallPart(members.stream().map(member -> member.narrowed(slack)).toList(), initial);
     }
 
     SmallPart without(Member member) {

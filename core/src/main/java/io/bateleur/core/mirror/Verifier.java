@@ -55,7 +55,7 @@ public final class Verifier {
 
     public Verifier(VerifierSettings settings) {
         this.settings = settings;
-        findings = new FindingLog(settings.source(), keys::rowOf, settings.findings());
+        findings = new FindingLog(settings.source(), slack(), keys::rowOf, settings.findings());
         evolver = new Accuser(
                         transactions,
                         codes,
@@ -69,13 +69,17 @@ public final class Verifier {
                 .evolver();
     }
 
+    private long slack() {
+        return settings.clockError() / 2 + settings.clockError() % 2;
+    }
+
     /**
      * Where the events of a recorder go.
      *
      * @param name tells recorders apart; before the names of its sessions and transactions unless it is empty
      */
     public TraceListener stream(String name) {
-        StreamListener stream = new StreamListener(this, name, settings.clockError() / 2 + settings.clockError() % 2);
+        StreamListener stream = new StreamListener(this, name, slack());
         streams.add(stream);
         return stream;
     }
