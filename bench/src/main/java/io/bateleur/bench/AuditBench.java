@@ -19,8 +19,10 @@ public final class AuditBench {
 
     /** The tables, in the order in which they are printed. */
     public enum Group {
-        BANK("Bank, generated: strong snapshot isolation, 8 clients, 1 000 accounts, 20 % only read, half of the others are blind"),
-        SWEEPS("Bank, generated: what the audit takes by rows that are used, blind writes, and transactions that only read"),
+        BANK(
+                "Bank, generated: strong snapshot isolation, 8 clients, 1 000 accounts, 20 % only read, half of the others are blind"),
+        SWEEPS(
+                "Bank, generated: what the audit takes by rows that are used, blind writes, and transactions that only read"),
         WORKLOADS("Recorded on PostgreSQL: every transaction that was tried"),
         STREAM("A bank of ten times the size");
 
@@ -66,7 +68,10 @@ public final class AuditBench {
 
     private record SqlLoad(String name, int keys) {
         static final List<SqlLoad> ALL = List.of(
-                new SqlLoad("bank", 1000), new SqlLoad("twitter", 1000), new SqlLoad("rubis", 1000), new SqlLoad("tpcc", 2));
+                new SqlLoad("bank", 1000),
+                new SqlLoad("twitter", 1000),
+                new SqlLoad("rubis", 1000),
+                new SqlLoad("tpcc", 2));
     }
 
     private final Plan plan;

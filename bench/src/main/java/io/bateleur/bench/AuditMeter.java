@@ -46,7 +46,8 @@ final class AuditMeter {
     Audited audit(int heap, String level, Path trace) throws IOException {
         Run run = run(heap, List.of("audit", "--json", "--level=" + level, trace.toString()));
         Audited audited = said(Files.readString(scratch.resolve("out")), run);
-        err.println("%s at %s: %s, %.1f s of CPU".formatted(trace.getFileName(), level, audited.verdict(), run.seconds));
+        err.println(
+                "%s at %s: %s, %.1f s of CPU".formatted(trace.getFileName(), level, audited.verdict(), run.seconds));
         return audited;
     }
 

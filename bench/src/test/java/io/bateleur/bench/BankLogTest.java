@@ -26,8 +26,7 @@ final class BankLogTest {
     }
 
     private static Optional<AuditVerdict> streamed(String text, AuditOptions options) throws IOException {
-        return StreamedAudit.accepted(
-                listener -> Traces.read(Source.of("bank", text), null, listener), options);
+        return StreamedAudit.accepted(listener -> Traces.read(Source.of("bank", text), null, listener), options);
     }
 
     private static AuditVerdict whole(String text, AuditOptions options) throws IOException {

@@ -341,8 +341,9 @@ final class Analyze implements Callable<Integer> {
         for (EngineLevel.Engine each : engines(chosen)) {
             Optional<BadInputException> missing = EngineWords.missing(application, each);
             if (chosen == null && missing.isPresent()) {
-                terminal.err().println("not analysed at the levels of " + each.title() + ": "
-                        + missing.get().getMessage());
+                terminal.err()
+                        .println("not analysed at the levels of " + each.title() + ": "
+                                + missing.get().getMessage());
                 continue;
             }
             List<EngineLevel> levels = EngineLevel.of(each, snapshotIsolation());

@@ -81,8 +81,8 @@ final class AnalyzeConfirmation implements AutoCloseable {
         }
         if (levels.size() != 1) {
             outcome.findings()
-                    .forEach(each -> said.put(
-                            each, Answer.notRun("only one level of an engine for all programs is run")));
+                    .forEach(each ->
+                            said.put(each, Answer.notRun("only one level of an engine for all programs is run")));
             return;
         }
         EngineLevel level = levels.iterator().next();
@@ -90,9 +90,10 @@ final class AnalyzeConfirmation implements AutoCloseable {
         boolean postgres = spec.startsWith("postgres");
         if (postgres != (level.engine() == EngineLevel.Engine.POSTGRES)) {
             outcome.findings()
-                    .forEach(each ->
-                            said.put(
-                            each, Answer.notRun("--engine names another engine than " + level.engine().title())));
+                    .forEach(each -> said.put(
+                            each,
+                            Answer.notRun("--engine names another engine than "
+                                    + level.engine().title())));
             return;
         }
         for (Violation each : outcome.findings()) {

@@ -227,8 +227,10 @@ final class Bench implements Callable<Integer> {
                             names = "--only",
                             split = ",",
                             paramLabel = "NAME",
-                            description = "Only these tables: bank, sweeps, workloads, stream. Default: all but stream.")
-                    @Nullable List<String> only,
+                            description =
+                                    "Only these tables: bank, sweeps, workloads, stream. Default: all but stream.")
+                    @Nullable
+                    List<String> only,
             @Option(
                             names = "--scale",
                             paramLabel = "F",
@@ -238,8 +240,10 @@ final class Bench implements Callable<Integer> {
             @Option(
                             names = "--dir",
                             paramLabel = "DIR",
-                            description = "Keep the logs here, and use those that are there. Default: a temporary directory.")
-                    @Nullable Path dir)
+                            description =
+                                    "Keep the logs here, and use those that are there. Default: a temporary directory.")
+                    @Nullable
+                    Path dir)
             throws IOException {
         List<AuditBench.Group> groups = new ArrayList<>();
         for (String name : only == null ? List.of("bank", "sweeps", "workloads") : only) {

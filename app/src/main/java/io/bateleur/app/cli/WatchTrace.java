@@ -37,9 +37,8 @@ final class WatchTrace {
             TraceListener whole = file.equals(TraceFiles.PIPE)
                     ? stream
                     : new CompleteTrace(stream, () -> verifier.status().waiting(), this::again);
-            Traces.read(source, format(), whole)
-                    .warnings()
-                    .forEach(warning -> terminal.err().println(file + ": warning: " + warning));
+            Traces.read(source, format(), whole).warnings().forEach(warning -> terminal.err()
+                    .println(file + ": warning: " + warning));
         }
         stream.end();
         verifier.finish();

@@ -29,6 +29,7 @@ final class KeyTable {
     private int[] rowOf = new int[1 << 8];
     /** By row, its cells. */
     private final List<IntList> rowCells = new ArrayList<>();
+
     private final Map<Value, Integer> rowNumbers = new HashMap<>();
     /** All keys in their order, from the first range read on. */
     private @Nullable NavigableMap<Value, Integer> sorted;

@@ -123,7 +123,8 @@ record SmallPart(List<Member> members, Map<Value, Content> initial) {
 
     /** With intervals that are shorter at both ends, where they are long enough. */
     SmallPart narrowed(long slack) {
-        return new SmallPart(members.stream().map(member -> member.narrowed(slack)).toList(), initial);
+        return new SmallPart(
+                members.stream().map(member -> member.narrowed(slack)).toList(), initial);
     }
 
     SmallPart without(Member member) {

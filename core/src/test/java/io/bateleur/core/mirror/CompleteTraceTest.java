@@ -44,9 +44,8 @@ class CompleteTraceTest {
     private static long waited(boolean again, boolean stale, int findings) {
         Verifier verifier = new Verifier(VerifierSettings.of("t"));
         TraceListener direct = verifier.stream("");
-        TraceListener stream = again
-                ? new CompleteTrace(direct, () -> verifier.status().waiting(), to -> play(to, stale))
-                : direct;
+        TraceListener stream =
+                again ? new CompleteTrace(direct, () -> verifier.status().waiting(), to -> play(to, stale)) : direct;
         play(stream, stale);
         long waiting = verifier.status().waiting();
         verifier.finish();

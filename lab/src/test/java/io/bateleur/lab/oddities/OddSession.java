@@ -105,7 +105,9 @@ final class OddSession {
         try {
             say(line);
             return true;
-        } catch (SQLException | IOException | ArrayIndexOutOfBoundsException e) { // the last is what SQLite's driver throws
+        } catch (SQLException
+                | IOException
+                | ArrayIndexOutOfBoundsException e) { // the last is what SQLite's driver throws
             tell("  " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
             if (connection.getAutoCommit()) {
                 return true;

@@ -126,7 +126,8 @@ class OdditiesTest {
                         + TextRenderer.render(violated.why()));
             }
         }
-        System.out.printf("%s: %d programs, %.1f %% understood%n", database.name(), to - from, 100 * shares / (to - from));
+        System.out.printf(
+                "%s: %d programs, %.1f %% understood%n", database.name(), to - from, 100 * shares / (to - from));
         assertThat(alarms).isEmpty();
         assertThat(shares / (to - from)).isGreaterThan(0.3);
     }

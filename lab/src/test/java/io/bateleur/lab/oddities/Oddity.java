@@ -36,7 +36,10 @@ record Oddity(String name, List<String> once, List<String> definitions, List<Str
         List<String> before = lines.subList(1, middle);
         return new Oddity(
                 lines.get(0),
-                before.stream().filter(each -> each.startsWith("once ")).map(each -> each.substring(5)).toList(),
+                before.stream()
+                        .filter(each -> each.startsWith("once "))
+                        .map(each -> each.substring(5))
+                        .toList(),
                 before.stream().filter(each -> !each.startsWith("once ")).toList(),
                 lines.subList(middle + 1, lines.size()));
     }

@@ -29,7 +29,10 @@ final class RandomSchedule {
         while (programs.stream().anyMatch(each -> !each.isEmpty())) {
             int s = random.nextInt(sessions);
             if (!programs.get(s).isEmpty()) {
-                text.append((char) ('a' + s)).append("> ").append(programs.get(s).remove(0)).append(";\n");
+                text.append((char) ('a' + s))
+                        .append("> ")
+                        .append(programs.get(s).remove(0))
+                        .append(";\n");
             }
         }
         return text.append("a> SELECT id, n FROM p;\na> SELECT id, p, v FROM c;\na> SELECT id, w FROM u;\na> COMMIT;\n")
@@ -87,7 +90,8 @@ final class RandomSchedule {
             case 5 -> "UPDATE p SET n = n - " + n + " WHERE n < 12";
             case 6 -> "INSERT INTO p VALUES (" + k + ", " + n + ")";
             case 7, 8 -> "DELETE FROM p WHERE id = " + k;
-            case 9, 10 -> "INSERT INTO c VALUES (" + (k + random.nextInt(3)) + ", " + (1 + random.nextInt(4)) + ", " + n + ")";
+            case 9, 10 ->
+                "INSERT INTO c VALUES (" + (k + random.nextInt(3)) + ", " + (1 + random.nextInt(4)) + ", " + n + ")";
             case 11 -> "DELETE FROM c WHERE v > " + n;
             case 12 -> "UPDATE c SET p = " + k + " WHERE id = " + (1 + random.nextInt(3));
             case 13 -> "SELECT id, n FROM p WHERE id <= " + k + " ORDER BY n, id" + lock();
@@ -99,11 +103,13 @@ final class RandomSchedule {
             case 19 -> "DELETE FROM u WHERE w = " + k;
             case 20 -> upsert(k, n);
             case 21 -> "UPDATE p SET n = (SELECT COUNT(*) FROM c) WHERE id = " + k;
-            case 22 -> is("mysql") || is("mariadb")
-                    ? "UPDATE c SET v = v + 1 ORDER BY v LIMIT 1"
-                    : "UPDATE c SET v = v + 1 WHERE id = (SELECT id FROM c ORDER BY v LIMIT 1)";
+            case 22 ->
+                is("mysql") || is("mariadb")
+                        ? "UPDATE c SET v = v + 1 ORDER BY v LIMIT 1"
+                        : "UPDATE c SET v = v + 1 WHERE id = (SELECT id FROM c ORDER BY v LIMIT 1)";
             case 23 -> "UPDATE p SET id = id + 10 WHERE id = " + k;
-            case 24 -> "SELECT p.id, c.v FROM p JOIN c ON c.p = p.id WHERE p.n > 3" + (random.nextBoolean() ? "" : lock());
+            case 24 ->
+                "SELECT p.id, c.v FROM p JOIN c ON c.p = p.id WHERE p.n > 3" + (random.nextBoolean() ? "" : lock());
             default -> "INSERT INTO c SELECT id + 10, id, n FROM p WHERE id = " + k;
         };
     }
@@ -118,15 +124,24 @@ final class RandomSchedule {
         if (is("mariadb")) {
             return pick(" FOR UPDATE", " LOCK IN SHARE MODE", " FOR UPDATE NOWAIT", " FOR UPDATE SKIP LOCKED");
         }
-        return pick(" FOR UPDATE", " FOR UPDATE", " FOR SHARE", " FOR NO KEY UPDATE", " FOR KEY SHARE",
-                " FOR UPDATE NOWAIT", " FOR UPDATE SKIP LOCKED");
+        return pick(
+                " FOR UPDATE",
+                " FOR UPDATE",
+                " FOR SHARE",
+                " FOR NO KEY UPDATE",
+                " FOR KEY SHARE",
+                " FOR UPDATE NOWAIT",
+                " FOR UPDATE SKIP LOCKED");
     }
 
     private String upsert(int k, int n) {
         String row = "(" + k + ", " + n + ")";
         return switch (engine) {
-            case "postgres", "sqlite" -> "INSERT INTO p VALUES " + row
-                    + (random.nextBoolean() ? " ON CONFLICT DO NOTHING" : " ON CONFLICT (id) DO UPDATE SET n = p.n + 1");
+            case "postgres", "sqlite" ->
+                "INSERT INTO p VALUES " + row
+                        + (random.nextBoolean()
+                                ? " ON CONFLICT DO NOTHING"
+                                : " ON CONFLICT (id) DO UPDATE SET n = p.n + 1");
             case "mariadb" -> "INSERT INTO p VALUES " + row + " ON DUPLICATE KEY UPDATE n = n + 1";
             default -> "MERGE INTO p (id, n) KEY (id) VALUES " + row;
         };

@@ -28,7 +28,10 @@ final class StepwiseServer implements AutoCloseable {
     private static final long MINUTES_MAX = 1;
 
     /** What a statement came to. */
-    private record Reply(@Nullable List<List<String>> rows, int count, @Nullable SQLException error) {}
+    private record Reply(
+            @Nullable List<List<String>> rows,
+            int count,
+            @Nullable SQLException error) {}
 
     /** That a run is not compared further, and why that is no difference. */
     private static final class Stop extends Exception {
@@ -212,8 +215,8 @@ final class StepwiseServer implements AutoCloseable {
             flying.put(i, CompletableFuture.supplyAsync(() -> reply(connection, sql), threads.get(i)));
         }
         if (step.waited()) {
-            boolean deadlocked = n + 1 < run.steps.size()
-                    && run.steps.get(n + 1).answer().equals("fails: deadlock");
+            boolean deadlocked =
+                    n + 1 < run.steps.size() && run.steps.get(n + 1).answer().equals("fails: deadlock");
             if (!deadlocked && !waits(i)) {
                 throw new Differs(where + "does not wait, and answers " + told(i));
             }
@@ -316,7 +319,9 @@ final class StepwiseServer implements AutoCloseable {
 
     private String told(int i) throws Exception {
         Reply reply = flying.get(i).get();
-        return reply.error() == null ? String.valueOf(reply.rows()) + reply.count() : reply.error().getMessage();
+        return reply.error() == null
+                ? String.valueOf(reply.rows()) + reply.count()
+                : reply.error().getMessage();
     }
 
     // ---- waiting
@@ -399,8 +404,10 @@ final class StepwiseServer implements AutoCloseable {
     }
 
     private static boolean sameRows(List<List<String>> expected, List<List<String>> there, boolean ordered) {
-        List<String> a = new ArrayList<>(expected.stream().map(StepwiseServer::plain).toList());
-        List<String> b = new ArrayList<>(there.stream().map(StepwiseServer::plain).toList());
+        List<String> a =
+                new ArrayList<>(expected.stream().map(StepwiseServer::plain).toList());
+        List<String> b =
+                new ArrayList<>(there.stream().map(StepwiseServer::plain).toList());
         if (!ordered) {
             a.sort(null);
             b.sort(null);

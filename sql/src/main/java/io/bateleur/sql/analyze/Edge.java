@@ -184,9 +184,8 @@ final class Edge {
         }
         SmtTerm matches = encoding.matches(act, seen.source(), row);
         Symbol best = encoding.queries.extremeValue(act);
-        Instruction.Extreme extreme = act.instruction() instanceof Instruction.Read read
-                ? Rows.extreme(read, encoding.application)
-                : null;
+        Instruction.Extreme extreme =
+                act.instruction() instanceof Instruction.Read read ? Rows.extreme(read, encoding.application) : null;
         if (best == null || extreme == null) {
             return matches;
         }
@@ -194,9 +193,8 @@ final class Edge {
         if (value.kind() == ValueKind.BOOLEAN || value.kind() != best.kind()) {
             return matches;
         }
-        SmtTerm reaches = extreme.largest()
-                ? smt.atMost(best.term(), value.term())
-                : smt.atMost(value.term(), best.term());
+        SmtTerm reaches =
+                extreme.largest() ? smt.atMost(best.term(), value.term()) : smt.atMost(value.term(), best.term());
         return smt.and(matches, smt.or(best.isNull(), value.isNull(), reaches));
     }
 

@@ -320,8 +320,8 @@ final class Encoding {
         EngineLevel level = level(act.instance());
         String name = "hidden@" + act.instance() + "." + act.order() + act.tag() + "|" + row.name();
         if (act.instruction() instanceof Instruction.Insert && level.firstCommitterWins()) {
-            SmtTerm twin = smt.and(
-                    symbols.truth(base(view, row, TableShape.ALIVE)), smt.unknown(name, SmtSort.BOOLEAN));
+            SmtTerm twin =
+                    smt.and(symbols.truth(base(view, row, TableShape.ALIVE)), smt.unknown(name, SmtSort.BOOLEAN));
             return smt.and(writes, smt.not(twin));
         }
         return writes;
@@ -462,10 +462,7 @@ final class Encoding {
 
     /** PostgreSQL's READ COMMITTED looks again at rows that matched in the snapshot of the statement. */
     boolean looksAgain(Act act) {
-        return timed()
-                && !act.check()
-                && level(act.instance()) == EngineLevel.PG_READ_COMMITTED
-                && !isPlainRead(act);
+        return timed() && !act.check() && level(act.instance()) == EngineLevel.PG_READ_COMMITTED && !isPlainRead(act);
     }
 
     /** Whether an act looks at several rows one after the other and keeps no lock of those that do not match. */

@@ -101,8 +101,7 @@ final class EngineFacts {
         SymbolTable.Meaning meaning = encoding.meaning(act, java.util.Map.of(0, row));
         for (Calculation term : Rows.own(Rows.where(act.instruction()), 0)) {
             if (term.columns(0).isEmpty()
-                    || term.columns(0).stream()
-                            .anyMatch(column -> InnoDbIndex.isIndexed(row.row.shape(), column))) {
+                    || term.columns(0).stream().anyMatch(column -> InnoDbIndex.isIndexed(row.row.shape(), column))) {
                 terms.add(encoding.symbols.holds(term, meaning));
             }
         }
@@ -156,7 +155,11 @@ final class EngineFacts {
         }
         boolean writesB = !(b.instruction() instanceof Instruction.Read);
         EngineLevel level = encoding.level(a.instance());
-        if (writesB && conflict && level.firstCommitterWins() && !a.check() && !(a.instruction() instanceof Instruction.Insert)) {
+        if (writesB
+                && conflict
+                && level.firstCommitterWins()
+                && !a.check()
+                && !(a.instruction() instanceof Instruction.Insert)) {
             SmtTerm fine = smt.or(
                     smt.less(timing.commit(b.instance()), timing.snapshot(a.instance())),
                     smt.less(timing.done(a), timing.commit(b.instance())));
@@ -168,9 +171,7 @@ final class EngineFacts {
                 && !(a.instruction() instanceof Instruction.Insert)
                 && b.instruction() instanceof Instruction.Insert) {
             SmtTerm enters = smt.and(
-                    a.guard(),
-                    encoding.writes(b, row),
-                    onItsWay(a, encoding.after(row, encoding.before(b), b)));
+                    a.guard(), encoding.writes(b, row), onItsWay(a, encoding.after(row, encoding.before(b), b)));
             smt.require(smt.implies(
                     enters,
                     smt.or(
@@ -221,7 +222,8 @@ final class EngineFacts {
     /** An instance that deletes a row by its key and commits found no children of it. */
     private void noChildren(Act check) {
         Act by = encoding.of(check).acts.stream()
-                .filter(each -> !each.check() && each.instruction().id() == check.instruction().id())
+                .filter(each -> !each.check()
+                        && each.instruction().id() == check.instruction().id())
                 .findFirst()
                 .orElseThrow();
         if (!(by.instruction() instanceof Instruction.Delete delete)

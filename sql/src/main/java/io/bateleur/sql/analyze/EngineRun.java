@@ -53,6 +53,7 @@ final class EngineRun {
 
         /** When the statement that is under way began to wait: locks are given in this order. */
         int waitsSince = -1;
+
         State state = State.RUNNING;
         String why = "";
         int begun = -1;
@@ -131,7 +132,8 @@ final class EngineRun {
     /** A lock may be released before the end of its holder, and whoever waits before it may get it. */
     private boolean stillInTheWay(Actor actor, int other) {
         RowKey key = actor.waitsAt;
-        return key == null || blockers(actors.indexOf(actor), key, actor.waitsWith).get(other);
+        return key == null
+                || blockers(actors.indexOf(actor), key, actor.waitsWith).get(other);
     }
 
     /** Who waited longest of those that need not wait any more; they go on before anybody else does. @return -1: nobody */

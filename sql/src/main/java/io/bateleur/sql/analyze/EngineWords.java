@@ -39,7 +39,8 @@ public final class EngineWords {
                         if (matcher.find()) {
                             return Optional.of(new BadInputException(
                                     Place.text(application.file(), statement.line(), 1),
-                                    engine.title() + " has no " + matcher.group().strip(),
+                                    engine.title() + " has no "
+                                            + matcher.group().strip(),
                                     "analyse it at the levels of another engine, or write what this one has"));
                         }
                     }

@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Places of indexes at which nobody else can insert, as InnoDB locks the gaps between the records that it scans. */
 final class GapLocks {
     /** @param from the last record before the gap, null: there is none @param to the first behind it */
-    private record Held(int holder, InnoDbIndex index, @Nullable RowKey from, @Nullable RowKey to) {}
+    private record Held(
+            int holder,
+            InnoDbIndex index,
+            @Nullable RowKey from,
+            @Nullable RowKey to) {}
 
     private final EngineRun run;
     private final Map<Held, Boolean> held = new LinkedHashMap<>();
@@ -45,5 +49,4 @@ final class GapLocks {
             throw new EngineRun.MustWait(holders);
         }
     }
-
 }

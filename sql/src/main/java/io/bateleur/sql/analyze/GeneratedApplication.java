@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Small applications made of seeds, in the language that people write: what analysis, interpreters and engines are compared on. */
 final class GeneratedApplication {
     private static final String T = "CREATE TABLE t (id int PRIMARY KEY, a int NOT NULL, b int NOT NULL);\n";
-    private static final String UNIQUE_T = "CREATE TABLE t (id int PRIMARY KEY, a int NOT NULL, b int NOT NULL, UNIQUE (a));\n";
+    private static final String UNIQUE_T =
+            "CREATE TABLE t (id int PRIMARY KEY, a int NOT NULL, b int NOT NULL, UNIQUE (a));\n";
     private static final String U = "CREATE TABLE u (id int PRIMARY KEY, a int NOT NULL, b int NOT NULL);\n";
     private static final String CHILD_U =
             "CREATE TABLE u (id int PRIMARY KEY, a int NOT NULL, b int NOT NULL, FOREIGN KEY (b) REFERENCES t (id));\n";

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param low lower bound of the column behind them, null: none @param high likewise
  */
 record IndexRange(
-        InnoDbIndex index, List<Object> equal, @Nullable Object low, boolean withLow, @Nullable Object high, boolean withHigh) {
+        InnoDbIndex index,
+        List<Object> equal,
+        @Nullable Object low,
+        boolean withLow,
+        @Nullable Object high,
+        boolean withHigh) {
 
     /** A whole unique key beats a part of an index, and that beats the whole table. */
     static IndexRange of(TableShape shape, Calculation where, Calculator calculator) {

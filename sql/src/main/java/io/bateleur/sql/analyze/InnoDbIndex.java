@@ -43,9 +43,8 @@ record InnoDbIndex(String table, List<String> columns, boolean unique) {
     /** Whether a query that uses these columns may be answered by an index other than the primary key alone. */
     static boolean mayCover(TableShape shape, Set<String> used) {
         return of(shape).stream().skip(1).anyMatch(index -> used.stream()
-                .allMatch(column -> column.equals(TableShape.ALIVE)
-                        || index.columns.contains(column)
-                        || shape.isKey(column)));
+                .allMatch(column ->
+                        column.equals(TableShape.ALIVE) || index.columns.contains(column) || shape.isKey(column)));
     }
 
     static boolean isIndexed(TableShape shape, String column) {

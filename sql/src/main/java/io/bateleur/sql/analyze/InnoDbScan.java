@@ -103,7 +103,9 @@ final class InnoDbScan {
         List<RowKey> keys = new ArrayList<>(run.store.keys(shape.name()));
         for (Actor each : run.actors) {
             if (each.state == EngineRun.State.RUNNING) {
-                each.own.keySet().stream().filter(key -> key.table().equals(shape.name())).forEach(keys::add);
+                each.own.keySet().stream()
+                        .filter(key -> key.table().equals(shape.name()))
+                        .forEach(keys::add);
             }
         }
         for (RowKey key : keys) {
@@ -123,7 +125,8 @@ final class InnoDbScan {
                 boolean sees = view != null
                         && !each.level().snapshotPerStatement()
                         && run.store.of(key).stream()
-                                .anyMatch(version -> version.writer() != VersionStore.INITIAL && !view.get(version.writer()));
+                                .anyMatch(version ->
+                                        version.writer() != VersionStore.INITIAL && !view.get(version.writer()));
                 remains |= sees || each.own.containsKey(key);
             }
         }
@@ -154,7 +157,10 @@ final class InnoDbScan {
             run.gaps.lock(i, range.index(), before, entry);
         }
         boolean committed = !locksGaps();
-        if (committed && passesLocked && !range.isPoint() && !run.blockers(i, key, mode).isEmpty()) {
+        if (committed
+                && passesLocked
+                && !range.isPoint()
+                && !run.blockers(i, key, mode).isEmpty()) {
             Map<String, @Nullable Object> seen = run.store.row(key, run.visibleNow()::get, actor.own.get(key));
             if (!matches.test(seen)) {
                 progress.looked.put(key, run.visibleNow());

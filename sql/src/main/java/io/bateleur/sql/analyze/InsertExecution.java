@@ -47,7 +47,8 @@ final class InsertExecution {
             }
             throw new MustAbort("unique violation");
         }
-        Map<String, @Nullable Object> before = actor.own.get(key) == null ? null : new LinkedHashMap<>(actor.own.get(key));
+        Map<String, @Nullable Object> before =
+                actor.own.get(key) == null ? null : new LinkedHashMap<>(actor.own.get(key));
         actor.own.computeIfAbsent(key, any -> new LinkedHashMap<>()).putAll(row);
         checkUniques(i, actor, shape);
         parents(i, actor, shape, row);
@@ -99,9 +100,9 @@ final class InsertExecution {
         }
     }
 
-    private void parent(
-            int i, Actor actor, TableShape.ParentKey reference, Map<String, @Nullable Object> row) {
-        boolean inSnapshot = actor.level().firstCommitterWins() && !actor.level().writesReadNewest();
+    private void parent(int i, Actor actor, TableShape.ParentKey reference, Map<String, @Nullable Object> row) {
+        boolean inSnapshot =
+                actor.level().firstCommitterWins() && !actor.level().writesReadNewest();
         BitSet visible = inSnapshot ? statements.snapshot(actor) : run.visibleNow();
         RowLock mode = actor.level().writesReadNewest() ? RowLock.SHARE : RowLock.KEY_SHARE;
         boolean found = false;

@@ -105,7 +105,8 @@ final class QueryResults {
             }
             return new Symbol(ValueKind.INTEGER, count, smt.truth(false));
         }
-        Symbol value = symbols.unknown(name, ValueKind.DECIMAL, !output.aggregate().equals("SUM0"));
+        Symbol value =
+                symbols.unknown(name, ValueKind.DECIMAL, !output.aggregate().equals("SUM0"));
         if (!output.aggregate().equals("SUM0")) {
             smt.require(smt.or(found, value.isNull()));
             if (isNeverNull(read, output.value())) {
@@ -172,9 +173,8 @@ final class QueryResults {
     /** The extreme value that a query found, if it asks for one. */
     @Nullable
     Symbol extremeValue(Act act) {
-        Instruction.Extreme extreme = act.instruction() instanceof Instruction.Read read
-                ? Rows.extreme(read, encoding.application)
-                : null;
+        Instruction.Extreme extreme =
+                act.instruction() instanceof Instruction.Read read ? Rows.extreme(read, encoding.application) : null;
         if (act.instruction() instanceof Instruction.Read read && extreme != null && !act.check()) {
             Map<String, Symbol> row = firstRow(act, "x" + act.order() + "@" + act.instance() + "#" + act.tag());
             int i = 0;

@@ -31,7 +31,8 @@ final class SqlText {
                     .filter(column -> !column.equals(TableShape.HIDDEN))
                     .toList();
             boolean ignore = insert.skipsPresent() && mariadb;
-            return (ignore ? "INSERT IGNORE INTO " : "INSERT INTO ") + insert.table() + " (" + String.join(", ", columns) + ") VALUES ("
+            return (ignore ? "INSERT IGNORE INTO " : "INSERT INTO ") + insert.table() + " ("
+                    + String.join(", ", columns) + ") VALUES ("
                     + columns.stream()
                             .map(column -> text(insert.values().get(column)))
                             .collect(Collectors.joining(", "))
@@ -74,7 +75,8 @@ final class SqlText {
         sql.append(read.single() ? " LIMIT 1" : "");
         if (read.lock() != Instruction.RowLock.NONE) {
             boolean share = mariadb && read.lock() == Instruction.RowLock.SHARE;
-            sql.append(share ? " LOCK IN SHARE MODE" : " FOR " + read.lock().name().replace('_', ' '));
+            sql.append(
+                    share ? " LOCK IN SHARE MODE" : " FOR " + read.lock().name().replace('_', ' '));
         }
         return sql.toString();
     }

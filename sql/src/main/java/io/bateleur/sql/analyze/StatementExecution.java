@@ -136,8 +136,7 @@ final class StatementExecution {
         TableShape shape = run.application.table(read.sources().get(0).table());
         List<List<Map<String, @Nullable Object>>> matching = new ArrayList<>();
         Set<RowKey> touched = new LinkedHashSet<>();
-        for (List<Map<String, @Nullable Object>> rows :
-                answer.matching(table -> rows(actor, table, visible))) {
+        for (List<Map<String, @Nullable Object>> rows : answer.matching(table -> rows(actor, table, visible))) {
             RowKey key = RowKey.of(shape, rows.get(0));
             touched.add(key);
             Map<String, @Nullable Object> now = lockAndReread(i, actor, key, lock, visible);
@@ -351,8 +350,7 @@ final class StatementExecution {
         }
         UpdatedRows change = new UpdatedRows(i, actor, update, shape, keys);
         RowLock mode = keys ? RowLock.UPDATE : RowLock.NO_KEY_UPDATE;
-        int count = matchingRows(
-                i, actor, update.id(), update.table(), update.where(), outputs, mode, true, change);
+        int count = matchingRows(i, actor, update.id(), update.table(), update.where(), outputs, mode, true, change);
         change.moved.forEach(row -> new InsertExecution(run, this).parents(i, actor, shape, row));
         if (!update.into().isEmpty()) {
             actor.run.into(update.into(), change.returned.isEmpty() ? null : change.returned.get(0));

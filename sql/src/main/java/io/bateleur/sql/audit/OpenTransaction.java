@@ -31,8 +31,8 @@ final class OpenTransaction {
             throw new Unstreamable("an answer of no statement");
         }
         LoggedStatement asked = statements.remove(statements.size() - 1);
-        statements.add(new LoggedStatement(
-                asked.place, asked.text, asked.trees, asked.parameters, answer, before, after));
+        statements.add(
+                new LoggedStatement(asked.place, asked.text, asked.trees, asked.parameters, answer, before, after));
     }
 
     private LoggedStatement last() {

@@ -75,9 +75,8 @@ final class Searches {
     /** By the definition of a level, in every order. */
     SearchOutcome byDefinition(AuditLevel level, LoggedWork work) {
         if (work.transactions().size() > PLAIN_TRANSACTIONS_MAX) {
-            return new SearchOutcome.Open(
-                    "no execution as a database does it explains it, and more than " + PLAIN_TRANSACTIONS_MAX
-                            + " transactions have too many other orders");
+            return new SearchOutcome.Open("no execution as a database does it explains it, and more than "
+                    + PLAIN_TRANSACTIONS_MAX + " transactions have too many other orders");
         }
         work.points().undo(0);
         return new PlainSearch(

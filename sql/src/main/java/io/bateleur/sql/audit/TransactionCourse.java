@@ -55,7 +55,8 @@ final class TransactionCourse {
             return; // nobody knows whether it succeeded
         }
         if (doomed && !(s.tree() instanceof Utility.RollbackTo)) {
-            s.outOfPlace = "A statement of the transaction had failed, so every other one fails until it is rolled back.";
+            s.outOfPlace =
+                    "A statement of the transaction had failed, so every other one fails until it is rolled back.";
             return;
         }
         if (s.tree() instanceof Utility.Savepoint savepoint) {

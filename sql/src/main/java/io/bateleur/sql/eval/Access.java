@@ -52,7 +52,11 @@ final class Access {
     }
 
     private static Loop equal(
-            Compilation compilation, FromNode.TableLeaf leaf, int[] columns, TreeMap<Integer, Side> equal, Code[] checks) {
+            Compilation compilation,
+            FromNode.TableLeaf leaf,
+            int[] columns,
+            TreeMap<Integer, Side> equal,
+            Code[] checks) {
         TableShape table = leaf.table();
         int slot = leaf.slot();
         Purpose purpose = leaf.purpose();

@@ -48,12 +48,7 @@ final class FirstInOrder {
         return access == null
                 ? null
                 : new FirstInOrder(
-                        access,
-                        Planner.codes(where),
-                        first,
-                        sorting.isDescending(0),
-                        sorting.hasNullsFirst(0),
-                        cut);
+                        access, Planner.codes(where), first, sorting.isDescending(0), sorting.hasNullsFirst(0), cut);
     }
 
     /** @return false where they must be read in another way */
@@ -98,8 +93,7 @@ final class FirstInOrder {
                 before += here;
                 here = 0;
                 current = value;
-                while (passed < loose.size()
-                        && (descending ? loose.get(passed) > value : loose.get(passed) < value)) {
+                while (passed < loose.size() && (descending ? loose.get(passed) > value : loose.get(passed) < value)) {
                     passed++;
                 }
                 if (before + passed >= needed) {

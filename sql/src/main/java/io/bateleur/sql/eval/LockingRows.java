@@ -71,8 +71,9 @@ final class LockingRows {
             from = to;
         }
         frame.presence = Presence.SURE;
-        int[] order =
-                ranks == null ? null : ranksLeft.stream().mapToInt(Integer::intValue).toArray();
+        int[] order = ranks == null
+                ? null
+                : ranksLeft.stream().mapToInt(Integer::intValue).toArray();
         return cut.cut(columns, rows, order, frame);
     }
 

@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param high of the last column; null: no bound
  * @param descending whether the greatest come first
  */
-public record Range(int[] columns, Object[] prefix, @Nullable Long low, @Nullable Long high, boolean descending) {}
+public record Range(
+        int[] columns,
+        Object[] prefix,
+        @Nullable Long low,
+        @Nullable Long high,
+        boolean descending) {}

@@ -79,8 +79,11 @@ final class RangeAccess {
             boolean included = each.sign().endsWith("=");
             if (each.left().column(slot) == column && Access.subset(each.right().used(), known)) {
                 bound(each.sign().charAt(0), new Bound(each.right().code(), included));
-            } else if (each.right().column(slot) == column && Access.subset(each.left().used(), known)) {
-                bound(each.sign().charAt(0) == '<' ? '>' : '<', new Bound(each.left().code(), included));
+            } else if (each.right().column(slot) == column
+                    && Access.subset(each.left().used(), known)) {
+                bound(
+                        each.sign().charAt(0) == '<' ? '>' : '<',
+                        new Bound(each.left().code(), included));
             }
         }
     }

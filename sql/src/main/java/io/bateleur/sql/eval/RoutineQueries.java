@@ -164,7 +164,8 @@ final class RoutineQueries {
         return activation -> {
             activation.refresh();
             activation.frame.tables.beginStatement();
-            activation.cursors.put(name, new Routine.Cursor(inOrder(plan.run(activation.frame), activation.frame.tables, open)));
+            activation.cursors.put(
+                    name, new Routine.Cursor(inOrder(plan.run(activation.frame), activation.frame.tables, open)));
             return Way.NEXT;
         };
     }

@@ -32,10 +32,14 @@ final class SetOperations {
         }
         SetKind kind = operation.kind() == SetKind.MINUS ? SetKind.EXCEPT : operation.kind();
         return QueryCompiler.plan(left.columns(), List.of(types), frame -> {
-            List<Tuple> a =
-                    aligned(left.run(frame).settled(frame.tables), alignments, strips(left.types(), types, compilation.dialect));
-            List<Tuple> b =
-                    aligned(right.run(frame).settled(frame.tables), alignments, strips(right.types(), types, compilation.dialect));
+            List<Tuple> a = aligned(
+                    left.run(frame).settled(frame.tables),
+                    alignments,
+                    strips(left.types(), types, compilation.dialect));
+            List<Tuple> b = aligned(
+                    right.run(frame).settled(frame.tables),
+                    alignments,
+                    strips(right.types(), types, compilation.dialect));
             return RowSet.of(left.columns(), combine(kind, all, a, b, types));
         });
     }

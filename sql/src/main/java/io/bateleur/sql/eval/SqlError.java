@@ -47,6 +47,8 @@ public final class SqlError extends RuntimeException {
 
     /** Whether a database that gives this SQLSTATE, or one of this class, gives this error. */
     public boolean allows(String seen) {
-        return seen.startsWith(state) || state.startsWith(seen) || others.stream().anyMatch(other -> other.allows(seen));
+        return seen.startsWith(state)
+                || state.startsWith(seen)
+                || others.stream().anyMatch(other -> other.allows(seen));
     }
 }

@@ -143,7 +143,8 @@ final class QueryPlan implements Plan {
             List<Value> key = reader.key(row, work);
             if (key != null) {
                 found.add(key);
-                // One row comes once for each that it is joined with. Else there are two of one key, which no snapshot has.
+                // One row comes once for each that it is joined with. Else there are two of one key, which no snapshot
+                // has.
                 if (told == null || told.add(key) || relations.size() == 1 && relation.isUnique()) {
                     reader.cells(key, row, work);
                 }

@@ -2,8 +2,8 @@ package io.bateleur.sql.lift;
 
 import io.bateleur.core.model.SqlResult;
 import io.bateleur.core.model.Value;
-import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.resolve.RowSource;
+import io.bateleur.sql.schema.BaseTable;
 import io.bateleur.sql.tree.Name;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -56,15 +56,16 @@ final class OrderedIndexTest {
         Evaluator evaluator = new Evaluator(Catalog.empty(dialect).with(SqlReader.read(SCHEMA, dialect)));
         VersionStore store = new VersionStore();
         Sight sight = new Sight(store, new NewestVersions());
-        LoggedTransaction t = new LoggedTransaction(
-                1, "T1", 0, List.of(), 0, 0, 0, Ending.COMMITTED, SightRules.SERIAL_AT_COMMIT);
+        LoggedTransaction t =
+                new LoggedTransaction(1, "T1", 0, List.of(), 0, 0, 0, Ending.COMMITTED, SightRules.SERIAL_AT_COMMIT);
         LoggedStatement s = new LoggedStatement(0, "", List.of(), List.of(), Optional.empty(), 0, 0);
         sight.at(t, s);
         for (int i = 0; i < 80; i++) {
             boolean reads = random.nextBoolean();
             String[] texts = reads ? READS : CHANGES;
             String text = texts[random.nextInt(texts.length)];
-            Object[] parameters = new Object[(int) text.chars().filter(c -> c == '?').count()];
+            Object[] parameters =
+                    new Object[(int) text.chars().filter(c -> c == '?').count()];
             for (int p = 0; p < parameters.length; p++) {
                 parameters[p] = (long) random.nextInt(text.startsWith("INSERT") && p == 0 ? 40 : 8);
             }
@@ -86,8 +87,12 @@ final class OrderedIndexTest {
 
     private static void same(String text, int seed, RowSet expected, RowSet found) {
         List<Object[]> rows = shown(found);
-        assertThat(expected.allows(rows)).as("%s, seed %d: %s", text, seed, found).isTrue();
-        assertThat(found.allows(shown(expected))).as("%s, seed %d: %s", text, seed, expected).isTrue();
+        assertThat(expected.allows(rows))
+                .as("%s, seed %d: %s", text, seed, found)
+                .isTrue();
+        assertThat(found.allows(shown(expected)))
+                .as("%s, seed %d: %s", text, seed, expected)
+                .isTrue();
     }
 
     private static List<Object[]> shown(RowSet rows) {

@@ -98,13 +98,15 @@ class MutationTest {
                 missed.merge(reason(lifted, how.get(0)), 1, Integer::sum);
             }
         }
-        System.out.println("found " + found + " of " + told + " lies in any answer; the others by what is said of their statements: "
-                + missed);
+        System.out.println("found " + found + " of " + told
+                + " lies in any answer; the others by what is said of their statements: " + missed);
         assertThat(found).isGreaterThan(ANY_LIES / 2);
     }
 
     private static SqlResult anyCell(SqlResult truth, History history, Random random) {
-        if (!(truth instanceof SqlResult.Rows rows) || rows.rows().isEmpty() || rows.columns().isEmpty()) {
+        if (!(truth instanceof SqlResult.Rows rows)
+                || rows.rows().isEmpty()
+                || rows.columns().isEmpty()) {
             return null;
         }
         List<List<Value>> changed = new ArrayList<>(rows.rows());

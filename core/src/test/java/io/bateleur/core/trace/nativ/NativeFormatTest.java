@@ -131,15 +131,36 @@ class NativeFormatTest {
     @Test
     void theFastPathReadsStatementsAsTheGeneralReaderDoes() throws IOException {
         String[] values = {
-            "1", "-1", "0", "-0", "01", "1.5", "1e2", "999999999999999999", "9999999999999999999", "true", "false",
-            "null", "nul", "\"a b\"", "\"\\\"\"", "\"\u00e9\"", "\"\"", "[]", "[1,[\"x\",null]]", "[1 ,2]", "[1,]",
-            "{\"b64\":\"yv4=\"}", ""
+            "1",
+            "-1",
+            "0",
+            "-0",
+            "01",
+            "1.5",
+            "1e2",
+            "999999999999999999",
+            "9999999999999999999",
+            "true",
+            "false",
+            "null",
+            "nul",
+            "\"a b\"",
+            "\"\\\"\"",
+            "\"\u00e9\"",
+            "\"\"",
+            "[]",
+            "[1,[\"x\",null]]",
+            "[1 ,2]",
+            "[1,]",
+            "{\"b64\":\"yv4=\"}",
+            ""
         };
         String[] sessions = {"1", "\"s1\"", "\"\\ts\"", "null", "\"s\",\"at\":[1,2],\"level\":\"serializable\""};
         for (String value : values) {
             for (String session : sessions) {
                 String text = "{\"bateleur\":1}\n{\"e\":\"begin\",\"t\":1,\"s\":" + session + "}\n"
-                        + "{\"e\":\"sql\",\"t\":1,\"q\":\"SELECT ?\",\"params\":[" + value + "],\"v\":[[\"count\",1]]}\n"
+                        + "{\"e\":\"sql\",\"t\":1,\"q\":\"SELECT ?\",\"params\":[" + value
+                        + "],\"v\":[[\"count\",1]]}\n"
                         + "{\"e\":\"sql\",\"t\":1,\"q\":\"SELECT 1\",\"params\":[],\"v\":" + value + ",\"at\":[3,4]}\n"
                         + "{\"e\":\"sql\",\"t\":1,\"q\":\"SELECT ?\",\"params\":[2," + value + "],\"at\":[4,5]}\n"
                         + "{\"e\":\"commit\",\"t\":1,\"at\":[6,7]}\n";
