@@ -46,20 +46,22 @@ final class FastValues {
     }
 
     private @Nullable Value value(int depth) {
-        return switch (bytes[at]) {
-            case '"' -> {
+        switch (bytes[at]) {
+            case '"':
                 String text = text();
-                yield text == null ? null : Value.of(text);
-            }
-            case '[' -> {
+                return text == null ? null : Value.of(text);
+            case '[':
                 List<Value> list = depth == DEPTH_MAX ? null : list(depth + 1);
-                yield list == null ? null : Value.list(list);
-            }
-            case 't' -> word(TRUE) ? Value.of(true) : null;
-            case 'f' -> word(FALSE) ? Value.of(false) : null;
-            case 'n' -> word(NULL) ? Value.NULL : null;
-            default -> integer();
-        };
+                return list == null ? null : Value.list(list);
+            case 't':
+                return word(TRUE) ? Value.of(true) : null;
+            case 'f':
+                return word(FALSE) ? Value.of(false) : null;
+            case 'n':
+                return word(NULL) ? Value.NULL : null;
+            default:
+                return integer();
+        }
     }
 
     private @Nullable List<Value> list(int depth) {
