@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs whose transactions come one after another, on databases where names and values are odd: none is called a violation. */
 class OdditiesTest {
-    private static final int SOME = 12;
+    private static final int SOME = 8;
 
     @TempDir
     Path folder;
