@@ -52,9 +52,12 @@ public final class WeakestLevels {
                     new RobustnessAnalysis(application, LevelPlan.all(application, model), limits).prove(Method.ANY));
         }
         Map<String, String> proved = new LinkedHashMap<>();
-        for (String each : minimal(outcomes, List.of(Verdict.PROVED))) {
-            proved.put(title(each), outcomes.get(each).proof());
-        }
+        List<String> minimal = minimal(outcomes, List.of(Verdict.PROVED));
+        outcomes.forEach((each, outcome) -> {
+            if (minimal.contains(each)) {
+                proved.put(title(each), outcome.proof());
+            }
+        });
         return new Models(
                 proved,
                 minimal(outcomes, List.of(Verdict.PROVED, Verdict.NONE_UP_TO)).stream()
@@ -67,11 +70,14 @@ public final class WeakestLevels {
     }
 
     private static List<String> minimal(Map<String, LevelOutcome> outcomes, List<Verdict> safe) {
-        return outcomes.keySet().stream()
-                .filter(each -> safe.contains(outcomes.get(each).verdict()))
-                .filter(each -> outcomes.keySet().stream()
-                        .noneMatch(weaker -> isWeaker(weaker, each)
-                                && safe.contains(outcomes.get(weaker).verdict())))
+        List<String> all = new ArrayList<>();
+        outcomes.forEach((each, outcome) -> {
+            if (safe.contains(outcome.verdict())) {
+                all.add(each);
+            }
+        });
+        return all.stream()
+                .filter(each -> all.stream().noneMatch(weaker -> isWeaker(weaker, each)))
                 .toList();
     }
 
