@@ -74,6 +74,13 @@ final class Planner {
                 && Walk.all(query, From.Table.class).isEmpty()) {
             return (call, work) -> Outcome.WHOLE;
         }
+        if (query.body() instanceof QueryBody.Select counting && CountPlan.isCount(query)) {
+            Terms terms = new Terms(names, schema.catalog.dialect());
+            Plan plan = CountPlan.of(QueryShape.of(query, counting, names, terms), schema);
+            if (plan != null) {
+                return plan;
+            }
+        }
         Unresolved strange = QueryShape.strange(query);
         if (strange != null || !(query.body() instanceof QueryBody.Select select)) {
             return left(strange == null ? new Unresolved(query.at(), "a query without SELECT") : strange);

@@ -186,7 +186,7 @@ final class RandomStatements {
     }
 
     private void query() throws SQLException {
-        switch (random.nextInt(25)) {
+        switch (random.nextInt(28)) {
             case 0 -> database.run("SELECT * FROM account WHERE id = ?", id());
             case 1 -> database.run("SELECT balance, version FROM account WHERE id = ?", id());
             case 2 -> database.run("SELECT id, balance FROM account");
@@ -219,6 +219,9 @@ final class RandomStatements {
             case 21 -> database.run("SELECT id FROM account ORDER BY id OFFSET 1 ROWS FETCH NEXT 2 ROWS ONLY");
             case 22 -> database.run("SELECT id, code, rate FROM account WHERE id = ? OR id = ?", id(), id());
             case 23 -> database.run("SELECT bill, pos FROM line WHERE pos = ? ORDER BY bill", id());
+            case 24 -> database.run("SELECT count(*) FROM line WHERE bill = ? AND pos = ?", id(), id());
+            case 25 -> database.run("SELECT count(1) FROM line WHERE bill = ? AND pos >= ?", id(), id());
+            case 26 -> database.run("SELECT count(*) FROM account WHERE id IN (?, ?) AND version = ?", id(), id(), n());
             default -> database.run("SELECT id, version FROM account WHERE id >= ? AND id < ? ORDER BY id", id(), id());
         }
     }

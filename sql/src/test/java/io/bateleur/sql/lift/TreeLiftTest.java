@@ -298,4 +298,33 @@ class TreeLiftTest {
         reads("2");
         assertThat(told(lifted().history(), "1")).isEmpty();
     }
+
+    /** As frameworks ask whether a row exists. */
+    @Test
+    void aCountTellsWhetherRowsAreThereThatKeysName() {
+        TransactionBuilder one = begin("T");
+        rows(one, "SELECT count(*) FROM item WHERE id = 1", "count", List.of(row(1)));
+        rows(one, "SELECT count(*) FROM item WHERE id = 2", "count", List.of(row(0)));
+        rows(one, "SELECT count(1) FROM item WHERE id > 7", "count", List.of(row(0)));
+        rows(one, "SELECT count(*) FROM item WHERE id IN (3, 4) AND stock > 2", "count", List.of(row(2)));
+        end(one);
+        assertThat(told(lifted().history(), "T")).isEqualTo("""
+                        get [public.item,id,1] 1
+                        get [public.item,id,2] _
+                        scan [public.item,id,7,[]]..[public.item,id,[]]\s
+                        get [public.item,id,3] 3
+                        get [public.item,id,4] 4""");
+    }
+
+    @Test
+    void aCountThatMayBeOfOtherRowsTellsNothing() {
+        TransactionBuilder one = begin("T");
+        rows(one, "SELECT count(*) FROM item WHERE id > 7", "count", List.of(row(2)));
+        rows(one, "SELECT count(*) FROM item WHERE stock = 2", "count", List.of(row(0)));
+        rows(one, "SELECT count(*) FROM item WHERE id = 1 AND stock = 2", "count", List.of(row(0)));
+        rows(one, "SELECT count(*) FROM item WHERE id IN (3, 4)", "count", List.of(row(1)));
+        rows(one, "SELECT count(stock) FROM item WHERE id = 5", "count", List.of(row(0)));
+        end(one);
+        assertThat(told(lifted().history(), "T")).isEmpty();
+    }
 }
