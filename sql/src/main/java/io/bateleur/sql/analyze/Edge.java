@@ -171,7 +171,12 @@ final class Edge {
                     new Sight(encoding.newest(act), smt.not(passed)), new Sight(encoding.passing(act, row), passed));
         }
         if (!encoding.looksAgain(act)) {
-            return List.of(new Sight(encoding.execution(act), smt.truth(true)));
+            boolean skips = act.instruction() instanceof Instruction.Read query && query.skipsLocked();
+            SmtTerm there = skips && encoding.timed() ? encoding.locks(act, row) : encoding.deletes(act);
+            return List.of(new Sight(encoding.execution(act), there));
+        }
+        if (act.instruction() instanceof Instruction.Read read && read.skipsLocked()) {
+            return List.of(new Sight(encoding.newest(act), encoding.locks(act, row)));
         }
         SmtTerm before = encoding.matches(act, seen.source(), encoding.seen(row, encoding.snapshot(act), act));
         return List.of(new Sight(encoding.newest(act), before), new Sight(encoding.snapshot(act), smt.not(before)));

@@ -453,11 +453,19 @@ final class Encoding {
 
     /** Whether a row is among those that an act changes or locks: where it is looked at again, it matches both times. */
     SmtTerm locks(Act act, NamedRow row) {
-        SmtTerm now = matches(act, 0, seen(row, execution(act), act));
+        SmtTerm now = smt.and(matches(act, 0, seen(row, execution(act), act)), smt.not(skipped(act, row)));
         if (scansPiecemeal(act, row.shape())) {
             return smt.and(now, smt.not(passed(act, row)));
         }
         return looksAgain(act) ? smt.and(now, matches(act, 0, seen(row, snapshot(act), act))) : now;
+    }
+
+    /** Whether a row is left out because it is locked: any may be. */
+    private SmtTerm skipped(Act act, NamedRow row) {
+        return act.instruction() instanceof Instruction.Read read && read.skipsLocked()
+                ? smt.unknown(
+                        "skipped@" + act.instance() + "." + act.order() + act.tag() + "|" + row.name(), SmtSort.BOOLEAN)
+                : smt.truth(false);
     }
 
     /** PostgreSQL's READ COMMITTED looks again at rows that matched in the snapshot of the statement. */
@@ -527,6 +535,24 @@ final class Encoding {
             }
         }
         return key.size() == shape.key().size() ? key : null;
+    }
+
+    /** Whether a delete by key, after which children are looked for, deletes a row at all; of other acts nothing is said. */
+    SmtTerm deletes(Act check) {
+        if (!check.check() || !timed()) {
+            return smt.truth(true);
+        }
+        Act by = of(check).acts.stream()
+                .filter(each -> !each.check()
+                        && each.instruction().id() == check.instruction().id())
+                .findFirst()
+                .orElse(check);
+        if (!(by.instruction() instanceof Instruction.Delete delete)) {
+            return smt.truth(true);
+        }
+        String name = "deleted" + by.order() + "@" + by.instance() + "#" + by.tag();
+        NamedRow parent = parentRow(by, application.table(delete.table()), name);
+        return parent == null ? smt.truth(true) : writes(by, parent);
     }
 
     /** The row that a foreign key refers to, if it is the primary key that it refers to. */

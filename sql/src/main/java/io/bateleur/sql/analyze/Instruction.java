@@ -75,6 +75,10 @@ public sealed interface Instruction {
             RowLock lock,
             boolean whole)
             implements OnTables {
+        /** Texts are skipped. */
+        private static final java.util.regex.Pattern LOCKED = java.util.regex.Pattern.compile(
+                "'(?:[^']|'')*'|\\b(NOWAIT)\\b|\\b(SKIP\\s+LOCKED)\\b", java.util.regex.Pattern.CASE_INSENSITIVE);
+
         public Read {
             sources = List.copyOf(sources);
             outputs = List.copyOf(outputs);
@@ -100,6 +104,16 @@ public sealed interface Instruction {
                 return new Extreme(column.column(), order.get(0).descending(), false);
             }
             return null;
+        }
+
+        /** Whether it fails where it would have to wait. */
+        boolean failsLocked() {
+            return lock != RowLock.NONE && LOCKED.matcher(text).results().anyMatch(each -> each.group(1) != null);
+        }
+
+        /** Whether it leaves out rows that somebody else has locked. */
+        boolean skipsLocked() {
+            return lock != RowLock.NONE && LOCKED.matcher(text).results().anyMatch(each -> each.group(2) != null);
         }
 
         boolean aggregated() {

@@ -71,6 +71,9 @@ final class QueryResults {
         }
         List<SmtTerm> match = new ArrayList<>();
         witness.values().forEach(row -> match.add(encoding.alive(row)));
+        if (read.sources().size() == 1 && encoding.timed() && !encoding.isPlainRead(act)) {
+            match.add(encoding.locks(act, Objects.requireNonNull(witness.get(0)).row));
+        }
         match.add(symbols.holds(read.where(), encoding.meaning(act, witness)));
         smt.require(smt.implies(smt.and(act.guard(), found), smt.and(match)));
         if (read.sources().size() == 1 && there == null && !(read.aggregated())) {

@@ -23,7 +23,7 @@ final class QueryTranslation {
 
     /** @param scope of the query alone */
     Instruction.Read read(Query query, Scope scope, List<String> into, String intoSet) throws BadInputException {
-        RowLock lock = lock(query, scope);
+        RowLock lock = lock(query);
         if (query.body() instanceof QueryBody.Select select && query.with() == null) {
             List<Calculation> joined = new ArrayList<>();
             boolean tables = true;
@@ -54,15 +54,7 @@ final class QueryTranslation {
                 false);
     }
 
-    private static RowLock lock(Query query, Scope scope) throws BadInputException {
-        for (Query.Lock each : query.locks()) {
-            if (!each.whenLocked().isEmpty()) {
-                throw scope.fail(
-                        each.at(),
-                        each.whenLocked() + " is not analysed",
-                        "whether rows are locked is no state that a serial order could explain");
-            }
-        }
+    private static RowLock lock(Query query) {
         return query.locks().isEmpty()
                 ? RowLock.NONE
                 : RowLock.valueOf(query.locks().get(0).mode().replace(' ', '_'));

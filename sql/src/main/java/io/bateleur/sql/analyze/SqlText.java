@@ -78,6 +78,7 @@ final class SqlText {
             sql.append(
                     share ? " LOCK IN SHARE MODE" : " FOR " + read.lock().name().replace('_', ' '));
         }
+        sql.append(read.failsLocked() ? " NOWAIT" : read.skipsLocked() ? " SKIP LOCKED" : "");
         return sql.toString();
     }
 

@@ -33,7 +33,14 @@ final class StatementExecution {
     /** @return what a client would be told */
     String execute(int i, Actor actor, Instruction.OnTables instruction) {
         if (instruction instanceof Instruction.Read read) {
-            return read(i, actor, read);
+            try {
+                return read(i, actor, read);
+            } catch (EngineRun.MustWait wait) {
+                if (read.failsLocked()) {
+                    throw new MustAbort("lock not available");
+                }
+                throw wait;
+            }
         }
         if (instruction instanceof Instruction.Insert insert) {
             return new InsertExecution(run, this).execute(i, actor, insert);
@@ -129,6 +136,9 @@ final class StatementExecution {
         if (read.sources().size() != 1) {
             throw new Uncomputable("a locking read of several tables");
         }
+        if (read.skipsLocked() && actor.level().writesReadNewest()) {
+            throw new Uncomputable("SKIP LOCKED of InnoDB");
+        }
         if (actor.level().writesReadNewest()) {
             return scanned(i, actor, read, lock, calculator, looks);
         }
@@ -138,6 +148,9 @@ final class StatementExecution {
         Set<RowKey> touched = new LinkedHashSet<>();
         for (List<Map<String, @Nullable Object>> rows : answer.matching(table -> rows(actor, table, visible))) {
             RowKey key = RowKey.of(shape, rows.get(0));
+            if (read.skipsLocked() && !run.blockers(i, key, lock).isEmpty()) {
+                continue;
+            }
             touched.add(key);
             Map<String, @Nullable Object> now = lockAndReread(i, actor, key, lock, visible);
             boolean still = VersionStore.alive(now) && actor.run.calculator.holds(read.where(), List.of(now));
@@ -150,7 +163,9 @@ final class StatementExecution {
                 break;
             }
         }
-        looks(i, actor, read, matching, visible, key -> !touched.contains(key), calculator, looks);
+        if (!read.skipsLocked()) {
+            looks(i, actor, read, matching, visible, key -> !touched.contains(key), calculator, looks);
+        }
         return matching;
     }
 

@@ -36,9 +36,10 @@ class SoundnessTest {
     void whatIsExecutedWasFoundThousandsOfTimes() throws Exception {
         int many = Integer.getInteger("bateleur.programs", 5000);
         run(Integer.getInteger("bateleur.seed", 1000), many, Integer.getInteger("bateleur.instances", 2));
-        System.out.println(programs + " programs, " + executions + " executions: " + violated + " violated, " + candidates
-                + " only suspected, " + clean + " without; " + snapshotProved + " of " + snapshot
-                + " proved at snapshot isolation");
+        System.out.println(
+                programs + " programs, " + executions + " executions: " + violated + " violated, " + candidates
+                        + " only suspected, " + clean + " without; " + snapshotProved + " of " + snapshot
+                        + " proved at snapshot isolation");
         assertThat(violated).isGreaterThan(4 * candidates);
         assertThat(4 * snapshotProved).isGreaterThan(snapshot);
     }
@@ -62,16 +63,14 @@ class SoundnessTest {
                 .toList();
         LevelPlan plan = LevelPlan.all(application, levels.get(random.nextInt(levels.size())));
         if (random.nextInt(4) == 0) {
-            plan = plan.with(
-                    application.programs().get(0).name(), levels.get(random.nextInt(levels.size())));
+            plan = plan.with(application.programs().get(0).name(), levels.get(random.nextInt(levels.size())));
         }
         return plan;
     }
 
     private void check(int seed, int least) throws BadInputException {
         Random random = new Random(seed);
-        EngineLevel.Engine engine =
-                random.nextInt(3) == 0 ? EngineLevel.Engine.MARIADB : EngineLevel.Engine.POSTGRES;
+        EngineLevel.Engine engine = random.nextInt(3) == 0 ? EngineLevel.Engine.MARIADB : EngineLevel.Engine.POSTGRES;
         boolean mariadb = engine == EngineLevel.Engine.MARIADB;
         GeneratedApplication generated = new GeneratedApplication(seed, engine);
         String text = generated.text();
@@ -111,7 +110,9 @@ class SoundnessTest {
             snapshot++;
             boolean none = outcome.verdict() == LevelOutcome.Verdict.NONE_UP_TO;
             if (none
-                    && new RobustnessAnalysis(application, plan, limits).prove(RobustnessAnalysis.Method.ANY).verdict()
+                    && new RobustnessAnalysis(application, plan, limits)
+                                    .prove(RobustnessAnalysis.Method.ANY)
+                                    .verdict()
                             == LevelOutcome.Verdict.PROVED) {
                 snapshotProved++;
             }

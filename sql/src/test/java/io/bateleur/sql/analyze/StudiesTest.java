@@ -91,7 +91,6 @@ class StudiesTest {
             strings = {
                 "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a()\nINSERT INTO t VALUES ((SELECT COUNT(*) FROM t));",
                 "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a()\nIF EXISTS (SELECT 1 FROM t) THEN DELETE FROM t; END IF;",
-                "CREATE TABLE t (id int PRIMARY KEY);\n-- transaction a()\nSELECT id FROM t FOR UPDATE SKIP LOCKED;",
                 "CREATE TABLE p (id int PRIMARY KEY);\nCREATE TABLE c (id int PRIMARY KEY, p int REFERENCES p ON DELETE CASCADE);\n"
                         + "-- transaction a()\nDELETE FROM p;",
                 "CREATE TABLE t (id int PRIMARY KEY);\nCREATE TRIGGER g AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION f();\n"
