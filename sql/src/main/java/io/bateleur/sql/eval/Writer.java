@@ -314,6 +314,10 @@ final class Writer {
         }
         if (!changes.isEmpty()) {
             update(link.child(), changes);
+            if (action == Action.SET_DEFAULT) {
+                // The default may be the very key that goes.
+                changes.forEach(change -> pending.add(new Pending(link.child(), null, change.values)));
+            }
         }
     }
 
