@@ -104,9 +104,9 @@ final class HibernateShop implements Application {
     }
 
     private void unit(SessionFactory factory, Random random) {
-        long product = 1 + random.nextInt(PRODUCTS);
-        long other = 1 + random.nextInt(PRODUCTS);
-        long customer = 1 + random.nextInt(CUSTOMERS);
+        long product = 1L + random.nextInt(PRODUCTS);
+        long other = 1L + random.nextInt(PRODUCTS);
+        long customer = 1L + random.nextInt(CUSTOMERS);
         int kind = random.nextInt(10);
         inTransaction(factory, session -> {
             switch (kind) {

@@ -225,7 +225,7 @@ final class StepwiseServer implements AutoCloseable {
         if (!ends(i)) {
             throw new Differs(where + "waits, and should answer " + step.answer());
         }
-        compare(run, step, where);
+        compare(step, where);
     }
 
     private void begin(EngineRun run, int i) throws SQLException {
@@ -245,7 +245,7 @@ final class StepwiseServer implements AutoCloseable {
         begun[i] = true;
     }
 
-    private void compare(EngineRun run, StepTaken step, String where) throws Exception {
+    private void compare(StepTaken step, String where) throws Exception {
         int i = step.instance();
         Reply reply = flying.remove(i).get();
         SQLException error = reply.error();

@@ -86,7 +86,7 @@ final class EngineRun {
     final List<Integer> committed = new ArrayList<>();
 
     final List<StepTaken> steps = new ArrayList<>();
-    final GapLocks gaps = new GapLocks(this);
+    final GapLocks gaps = new GapLocks();
     private final StatementExecution statements = new StatementExecution(this);
     /** What the instance that runs alone sees, whatever is committed. */
     private @Nullable BitSet isolated;

@@ -15,12 +15,7 @@ final class GapLocks {
             @Nullable RowKey from,
             @Nullable RowKey to) {}
 
-    private final EngineRun run;
     private final Map<Held, Boolean> held = new LinkedHashMap<>();
-
-    GapLocks(EngineRun run) {
-        this.run = run;
-    }
 
     void lock(int i, InnoDbIndex index, @Nullable RowKey from, @Nullable RowKey to) {
         held.put(new Held(i, index, from, to), true);

@@ -27,12 +27,14 @@ final class CommitCheck {
             RowVersion v = row.newest;
             for (; v != null; v = v.previous) {
                 LoggedTransaction w = v.writer;
-                boolean lost = w != null && w.ending == Ending.UNKNOWN;
-                if (!lost || !points.isNever(w.commitPoint) && !v.isDeleted()) {
-                    doubt |= lost;
+                if (w == null || w.ending != Ending.UNKNOWN) {
                     break;
                 }
-                doubt |= !points.isNever(w.commitPoint);
+                boolean never = points.isNever(w.commitPoint);
+                doubt |= !never;
+                if (!never && !v.isDeleted()) {
+                    break;
+                }
             }
             return v == null || v.isDeleted() || !doubt
                     ? v

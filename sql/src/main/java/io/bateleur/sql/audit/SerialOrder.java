@@ -10,7 +10,6 @@ import java.util.Set;
 
 /** Puts transactions into an order in which each comes after those that it depends on. */
 final class SerialOrder {
-    private static final byte NEW = 0;
     private static final byte OPEN = 1;
     private static final byte DONE = 2;
 

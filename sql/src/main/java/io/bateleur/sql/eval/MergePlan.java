@@ -101,6 +101,7 @@ final class MergePlan implements StatementPlan {
     }
 
     /** Whether a row gets a key that another one had until then: which of them is written first is free. */
+    @SuppressWarnings("ReferenceEquality") // ALL is a mark, not an array like others
     private boolean isTakenFirst(Step step, List<Step> steps) {
         for (TableRules.Key key : target.rules.keys) {
             Object[] wanted = step.verb == Verb.DELETE ? null : key.keys().ofRow(step.values);

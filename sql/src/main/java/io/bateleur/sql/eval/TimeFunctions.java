@@ -32,7 +32,7 @@ final class TimeFunctions {
             case "dayofmonth" -> size == 1 ? part("day", arguments, dialect) : null;
             case "extract" -> size == 1 ? extract(arguments, call, dialect) : null;
             case "timestampdiff" -> size == 3 && dialect == SqlDialect.MYSQL ? between(arguments, false) : null;
-            case "dateadd", "timestampadd" -> size == 3 ? added(arguments, dialect) : null;
+            case "dateadd", "timestampadd" -> size == 3 ? added(arguments) : null;
             case "date_trunc" -> size == 2 && dialect == SqlDialect.POSTGRES ? truncated(arguments) : null;
             case "last_day" ->
                 size == 1 && dialect == SqlDialect.MYSQL
@@ -144,18 +144,17 @@ final class TimeFunctions {
     /** How many whole units lie between two times, as MySQL counts; H2 counts the borders of units between them. */
     private static @Nullable Code between(List<Code> arguments, boolean borders) {
         ChronoUnit unit = unit(arguments.get(0));
-        boolean known = unit != null && !(borders && unit == ChronoUnit.WEEKS);
-        return !known
-                ? null
-                : Functions.strict(SqlType.BIGINT, arguments, values -> {
-                    LocalDateTime from = moment(values[1]);
-                    LocalDateTime to = moment(values[2]);
-                    return from == null || to == null
-                            ? Unknown.UNKNOWN
-                            : borders
-                                    ? (Object) unit.between(start(from, unit), start(to, unit))
-                                    : (Object) unit.between(from, to);
-                });
+        if (unit == null || borders && unit == ChronoUnit.WEEKS) {
+            return null;
+        }
+        return Functions.strict(SqlType.BIGINT, arguments, values -> {
+            LocalDateTime from = moment(values[1]);
+            LocalDateTime to = moment(values[2]);
+            if (from == null || to == null) {
+                return Unknown.UNKNOWN;
+            }
+            return borders ? unit.between(start(from, unit), start(to, unit)) : unit.between(from, to);
+        });
     }
 
     private static LocalDateTime start(LocalDateTime time, ChronoUnit unit) {
@@ -167,7 +166,7 @@ final class TimeFunctions {
     }
 
     /** TIMESTAMPADD and DATEADD. */
-    private static @Nullable Code added(List<Code> arguments, SqlDialect dialect) {
+    private static @Nullable Code added(List<Code> arguments) {
         ChronoUnit unit = unit(arguments.get(0));
         SqlType type = arguments.get(2).type;
         if (unit == null || !type.kind().isTemporal()) {

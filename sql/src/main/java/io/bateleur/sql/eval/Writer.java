@@ -521,13 +521,19 @@ final class Writer {
             return; // H2 looks at snapshots only
         }
         for (Link link : rulebook.references(table).parents) {
-            boolean same = row == null || old != null && !differ(link.columns(), old, row.values());
+            if (row == null) {
+                break;
+            }
+            boolean same = old != null && !differ(link.columns(), old, row.values());
             if (!same && parent(link, row.values()) == Parent.MISSING) {
                 throw Violation.PARENT_MISSING.error(dialect, table.name() + " refers to a row that is not there");
             }
         }
         for (Link link : rulebook.references(table).children) {
-            boolean same = old == null || row != null && !differ(link.key(), old, row.values());
+            if (old == null) {
+                break;
+            }
+            boolean same = row != null && !differ(link.key(), old, row.values());
             if (!same && parent(link, childImage(new Orphaned(link, old, true))) == Parent.MISSING) {
                 forbid(link, old, true, Violation.CHILD_THERE, Deferral.NEVER);
             }

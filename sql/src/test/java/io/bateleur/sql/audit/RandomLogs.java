@@ -216,13 +216,13 @@ final class RandomLogs {
             done(p, call, SqlResult.toValue(List.of(new SqlResult.Failure("25P02", ""))));
             return true;
         }
-        if (s.tree() instanceof Utility.Savepoint savepoint) {
+        if (s.tree() instanceof Utility.Savepoint) {
             p.saved = true;
             session.savepoint(0);
             done(p, call, Value.list());
             return true;
         }
-        if (s.tree() instanceof Utility.RollbackTo back) {
+        if (s.tree() instanceof Utility.RollbackTo) {
             p.doomed = false;
             session.rollbackTo(0);
             done(p, call, Value.list());
