@@ -23,9 +23,9 @@ final class Inequalities {
         } else if (why instanceof Refutation.Circle circle) {
             circle(depth, circle.links());
         } else if (why instanceof Refutation.Cases cases) {
-            sentences.add(new Sentence(depth, cases.question()));
+            sentences.add(new Sentence(depth, cases.question() + " No answer fits."));
             for (Refutation.Case one : cases.cases()) {
-                sentences.add(new Sentence(depth, "Not so: " + one.answer() + "."));
+                sentences.add(new Sentence(depth, "If " + one.answer() + ":"));
                 tell(depth + 1, one.why());
             }
         }
@@ -49,7 +49,6 @@ final class Inequalities {
         }
         boolean clock = links.stream().anyMatch(link -> link.to() == 0 || link.from() == 0);
         sentences.add(new Sentence(
-                depth,
-                clock ? "That would have to be before itself, by the clock." : "So each would come before itself."));
+                depth, clock ? "No instant satisfies all of these." : "In this circle each would come before itself."));
     }
 }

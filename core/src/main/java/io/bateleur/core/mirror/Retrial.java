@@ -119,14 +119,14 @@ final class Retrial {
             notBefore(commit, member.end().before(), "was called");
             notAfter(commit, member.end().after(), "was answered");
         } else {
-            notBefore(commit, member.end().before(), "can have been called at the earliest");
+            notBefore(commit, member.end().before(), "was called at the earliest");
         }
         int snapshot = NONE;
         if (member.profile().reads() == Profile.Reads.TRANSACTION
                 && member.anchor().isPresent()) {
             snapshot = instants.instant(name + "'s snapshot");
-            notBefore(snapshot, member.anchor().get().before(), "can have been taken at the earliest");
-            notAfter(snapshot, member.anchor().get().after(), "had been taken");
+            notBefore(snapshot, member.anchor().get().before(), "was taken at the earliest");
+            notAfter(snapshot, member.anchor().get().after(), "was taken");
             instants.order(snapshot, commit, name + " took its snapshot before it committed.");
         }
         int serial = member.profile().certified() && member.ending() == Ending.COMMITTED
@@ -386,7 +386,7 @@ final class Retrial {
     private Option neverCommitted(Moments writer) {
         return new Option(
                 writer.name + " never committed",
-                () -> instants.order(writer.didNot, writer.did, "Say " + writer.name + " never committed."),
+                () -> instants.order(writer.didNot, writer.did, writer.name + " never committed, as assumed."),
                 List.of());
     }
 
@@ -408,7 +408,7 @@ final class Retrial {
                     instants.order(
                             other.commit,
                             writer.commit,
-                            "Say " + other.name + " committed " + key + " before " + writer.name + ".");
+                            other.name + " committed " + key + " before " + writer.name + ", as assumed.");
                     serial(other, writer, other.name + " wrote " + key + " before " + writer.name + ".");
                 },
                 List.of())));
@@ -561,8 +561,8 @@ final class Retrial {
 
     private int acquired(Moments m, Deed deed) {
         int got = instants.instant("the moment when " + m.name + " got " + names.key(deed.key()));
-        notBefore(got, deed.at().before(), "can have come at the earliest");
-        notAfter(got, deed.at().after(), "had come");
+        notBefore(got, deed.at().before(), "came at the earliest");
+        notAfter(got, deed.at().after(), "came");
         return got;
     }
 
@@ -575,7 +575,7 @@ final class Retrial {
             return m.commit;
         }
         int gone = instants.instant("the end of " + m.name);
-        notBefore(gone, lastSuccess(m.member), "can have come at the earliest");
+        notBefore(gone, lastSuccess(m.member), "came at the earliest");
         return gone;
     }
 
