@@ -34,7 +34,7 @@ final class EngineBugs {
             new Bug(
                     SqlDialect.MYSQL,
                     "average-digits",
-                    ".*AVG\\(.*(NULLIF|COALESCE)\\(.*GROUP BY.*ORDER BY.*",
+                    ".*AVG\\((?!\\w+\\.\\w+\\)).*GROUP BY.*ORDER BY.*",
                     EngineBugs::hasNines),
             new Bug(
                     SqlDialect.MYSQL,

@@ -17,11 +17,11 @@ final class Patterns {
             throw new Outside(like, like.operator());
         }
         Code operand = compiler.code(like.value());
-        Code value =
-                dialect == SqlDialect.H2 && operand.type.kind() == SqlType.Kind.CHAR && !(operand instanceof Code.Slot)
-                        ? blankless(operand)
-                        : operand;
-        Code pattern = compiler.code(like.pattern());
+        Code given = compiler.code(like.pattern());
+        boolean padded = dialect == SqlDialect.H2 && operand.type.kind() == SqlType.Kind.CHAR;
+        boolean equal = padded && like.escape() == null && isPlain(given);
+        Code value = padded && (equal || !(operand instanceof Code.Slot)) ? blankless(operand) : operand;
+        Code pattern = equal && operand instanceof Code.Slot ? blankless(given) : given;
         boolean binary = value.type.collation() == Collation.PADDED || pattern.type.collation() == Collation.PADDED;
         boolean folds = like.operator().equals("ILIKE") || Habit.LIKE_FOLDS_CASE.of(dialect) && !binary;
         boolean ascii = dialect != SqlDialect.POSTGRES;
@@ -51,6 +51,13 @@ final class Patterns {
                     : matches(a, 0, b, 0, escaping, dialect);
             return matches != not;
         });
+    }
+
+    /** H2 takes LIKE for = where the pattern is written in the statement and has no wildcard. */
+    private static boolean isPlain(Code pattern) {
+        return pattern instanceof Code.Constant constant
+                && constant.constant instanceof String text
+                && text.chars().noneMatch(c -> c == '%' || c == '_' || c == '\\');
     }
 
     /** H2 sees the blanks that fill up a CHAR in a column, and not in a value computed of it. */

@@ -188,3 +188,10 @@ SELECT CAST(12345.6 AS DECIMAL(5,2))
 SELECT 2147483647 + 1
 
 SELECT CAST(32768 AS SMALLINT)
+
+=== LIKE of a CHAR column | h2
+CREATE TABLE padded (id INT NOT NULL PRIMARY KEY, c CHAR(4))
+
+INSERT INTO padded VALUES (1, 'b'), (2, 'ab'), (3, NULL)
+
+SELECT id, c LIKE 'b', NOT (c LIKE 'b'), c LIKE 'b   ', c LIKE 'b%' FROM padded
