@@ -6,6 +6,7 @@ import io.bateleur.sql.resolve.RowSource;
 import io.bateleur.sql.tree.Expr;
 import io.bateleur.sql.tree.Query;
 import io.bateleur.sql.tree.QueryBody;
+import io.bateleur.sql.tree.Span;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +15,16 @@ import org.jspecify.annotations.Nullable;
  * named by their keys as were counted, all of them were.
  */
 final class CountPlan implements Plan {
-    private static final String WHICH = "a count does not tell which rows there were";
+    private static final String WHICH = "a count does not say which rows there were";
 
+    private final Span at;
     private final QueryShape query;
     private final RowSource source;
     private final Relation relation;
     private final Filters filters;
 
-    private CountPlan(QueryShape query, RowSource source, Relation relation) {
+    private CountPlan(Span at, QueryShape query, RowSource source, Relation relation) {
+        this.at = at;
         this.query = query;
         this.source = source;
         this.relation = relation;
@@ -54,21 +57,25 @@ final class CountPlan implements Plan {
                         || call.arguments().get(0).value() instanceof Expr.Numeral);
     }
 
-    /** Null where it counts anything but rows of one table that has a key. */
-    static @Nullable Plan of(QueryShape query, Schema schema) {
+    /**
+     * Null where it counts anything but rows of one table that has a key.
+     *
+     * @param at where it says what it counts
+     */
+    static @Nullable Plan of(Span at, QueryShape query, Schema schema) {
         if (query.sources().size() != 1 || query.nested() || query.skips()) {
             return null;
         }
         RowSource source = query.sources().get(0);
         Relation relation = schema.keyed(source);
-        return relation == null || source.isOptional() ? null : new CountPlan(query, source, relation);
+        return relation == null || source.isOptional() ? null : new CountPlan(at, query, source, relation);
     }
 
     @Override
     public Account account() {
         boolean exact = !filters.access().equals("those returned");
         String read = relation.table.name().name() + " " + (exact ? filters.access() : "counted");
-        return new Account(exact ? Outcome.WHOLE : Outcome.left(WHICH), exact ? read : "", "");
+        return new Account(exact ? Outcome.WHOLE : Outcome.left(WHICH, at), exact ? read : "", "");
     }
 
     @Override
@@ -79,7 +86,7 @@ final class CountPlan implements Plan {
         SqlResult.Rows rows = call.rows();
         boolean one = rows != null && rows.rows().size() == 1 && rows.columns().size() == 1;
         if (rows == null || !one || !(rows.rows().get(0).get(0) instanceof Value.Int count)) {
-            return Outcome.left("no count was recorded");
+            return Outcome.left("no count was recorded", at);
         }
         work.locking(query.lock(source));
         Bound bound = filters.bind(call);
@@ -91,7 +98,7 @@ final class CountPlan implements Plan {
             return none(bound, asked, work);
         }
         if (bound.never() || asked == null || count.value() != asked.size()) {
-            return Outcome.left(WHICH);
+            return Outcome.left(WHICH, at);
         }
         asked.forEach(row -> work.exists(relation, row));
         return Outcome.WHOLE;
@@ -102,12 +109,12 @@ final class CountPlan implements Plan {
             return Outcome.WHOLE;
         }
         if (!bound.exact() || relation.hides || work.passesOver()) {
-            return Outcome.left(WHICH);
+            return Outcome.left(WHICH, at);
         }
         if (asked != null) {
             asked.forEach(row -> work.absent(relation, row));
             return Outcome.WHOLE;
         }
-        return new KeyScan(relation, bound, 0).tell(List.of(), true, work) ? Outcome.WHOLE : Outcome.left(WHICH);
+        return new KeyScan(relation, bound, 0).tell(List.of(), true, work) ? Outcome.WHOLE : Outcome.left(WHICH, at);
     }
 }

@@ -76,7 +76,8 @@ final class Planner {
         }
         if (query.body() instanceof QueryBody.Select counting && CountPlan.isCount(query)) {
             Terms terms = new Terms(names, schema.catalog.dialect());
-            Plan plan = CountPlan.of(QueryShape.of(query, counting, names, terms), schema);
+            Plan plan =
+                    CountPlan.of(counting.items().get(0).at(), QueryShape.of(query, counting, names, terms), schema);
             if (plan != null) {
                 return plan;
             }
