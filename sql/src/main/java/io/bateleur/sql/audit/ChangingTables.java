@@ -27,8 +27,12 @@ final class ChangingTables {
 
     ChangingTables(History history, Catalog before, SqlDialect dialect) {
         this.dialect = dialect;
+        Set<String> atFirst = FirstRows.atFirst(history);
         for (BaseTable table : before.tables()) {
-            mentioned.add(table.name().name().toLowerCase(Locale.ROOT));
+            // What a recorder describes of a table that the log makes is that same table.
+            if (atFirst == null || atFirst.contains(table.name().toString())) {
+                mentioned.add(table.name().name().toLowerCase(Locale.ROOT));
+            }
         }
         for (Transaction t : history.transactions()) {
             for (Operation operation : t.operations()) {

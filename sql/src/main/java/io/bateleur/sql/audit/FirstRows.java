@@ -70,7 +70,7 @@ final class FirstRows {
     }
 
     /** The tables that there were before the first statement; null where nobody tells. */
-    private static @Nullable Set<String> atFirst(History history) {
+    static @Nullable Set<String> atFirst(History history) {
         if (!(history.about().get("tables at first") instanceof Value.Elements list)) {
             return null;
         }
