@@ -78,7 +78,7 @@ public final class AuditBench {
     private final PrintStream out;
     private final PrintStream err;
 
-    /** @param err where it is told what is going on */
+    /** @param err where progress is reported */
     public AuditBench(Plan plan, PrintStream out, PrintStream err) {
         this.plan = plan;
         this.out = out;

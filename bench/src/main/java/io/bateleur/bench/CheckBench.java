@@ -76,7 +76,7 @@ public final class CheckBench {
     private final PrintStream out;
     private final PrintStream err;
 
-    /** @param err where it is told what is going on */
+    /** @param err where progress is reported */
     public CheckBench(Plan plan, PrintStream out, PrintStream err) {
         this.plan = plan;
         this.scale = new Scale(plan.scale());

@@ -78,7 +78,7 @@ final class PartHistory {
         }
     }
 
-    /** A range read, with those of its keys that matter; of others that the part knows nothing is told. */
+    /** A range read, with those of its keys that matter; nothing is known of others. */
     private static void range(HistoryBuilder builder, int t, Member member, Deed first, NavigableSet<Value> allKeys) {
         NavigableMap<Value, Deed> told = new TreeMap<>();
         member.deeds().stream()

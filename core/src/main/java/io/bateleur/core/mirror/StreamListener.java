@@ -29,7 +29,7 @@ final class StreamListener implements TraceListener {
 
     private final Map<Value, SessionRing> sessions = new HashMap<>();
     private final List<SessionRing> rings = new ArrayList<>();
-    private final OpenTransactions open = new OpenTransactions();
+    private final OpenIds open = new OpenIds();
     private final List<SessionRing> ringOf = new ArrayList<>();
     private final List<Value> ownIds = new ArrayList<>();
 

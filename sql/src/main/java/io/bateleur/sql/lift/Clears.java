@@ -86,12 +86,12 @@ final class Clears {
             if (resolve(relation, all)) {
                 alone.add(relation);
             } else {
-                taints.table(relation, Effects.ALWAYS, OVERLAP);
+                taints.table(relation, SideEffects.ALWAYS, OVERLAP);
             }
         });
         for (Need need : needs) {
             if (!alone.contains(need.child) || !isEmpty(need)) {
-                taints.table(need.child, Effects.ALWAYS, "a delete that deletes or changes rows of other tables");
+                taints.table(need.child, SideEffects.ALWAYS, "a delete that deletes or changes rows of other tables");
             }
         }
     }

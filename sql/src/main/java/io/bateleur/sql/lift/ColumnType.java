@@ -55,7 +55,7 @@ final class ColumnType {
         this(column, traits, equality, rulesKnown, false);
     }
 
-    /** @param inKey rows are told by it: texts that are equal are one */
+    /** @param inKey it identifies rows: texts that are equal are one */
     ColumnType(TableColumn column, Traits traits, TextEquality equality, boolean rulesKnown, boolean inKey) {
         DataType type = column.type();
         this.traits = traits;

@@ -97,7 +97,7 @@ final class Emission implements Statements.Receiver {
                 if (why == null) {
                     kept++;
                     emit(number, op);
-                } else if (op.isWrite() && taints.since(op.relation(), op.column()) != Effects.ALWAYS) {
+                } else if (op.isWrite() && taints.since(op.relation(), op.column()) != SideEffects.ALWAYS) {
                     kept++;
                     emit(number, op);
                 }

@@ -62,7 +62,7 @@ public final class Lift {
         Statements statements = new Statements(recorded, texts, schema);
         WholeTrace known = new WholeTrace(recorded, schema);
         if (recorded.about().containsKey(SEVERAL)) {
-            known.everything(Effects.ALWAYS, SEVERAL_DATABASES);
+            known.everything(SideEffects.ALWAYS, SEVERAL_DATABASES);
         }
         boolean clears = texts.values().stream().anyMatch(Parsed::clears);
         Survey survey = new Survey(schema.columnCount(), clears ? known.clears : null);

@@ -137,9 +137,9 @@ public final class LiftedStream extends TraceRelay {
                 t,
                 ended,
                 switch (ending) {
-                    case ABORTED -> Silence.UNDONE;
-                    case UNKNOWN -> Silence.ALL_OR_NOTHING;
-                    case COMMITTED -> Silence.ANYTHING;
+                    case ABORTED -> MissingAnswer.UNDONE;
+                    case UNKNOWN -> MissingAnswer.ALL_OR_NOTHING;
+                    case COMMITTED -> MissingAnswer.ANYTHING;
                 });
         pass(t, ended);
         waiting.remove(ended);
@@ -160,7 +160,7 @@ public final class LiftedStream extends TraceRelay {
             seen = true;
             to.cells();
         }
-        resolve(t, of, Silence.ANYTHING);
+        resolve(t, of, MissingAnswer.ANYTHING);
         of.pending = new Pending(
                 world.parsed(statement),
                 parameters,
@@ -185,18 +185,19 @@ public final class LiftedStream extends TraceRelay {
 
     private void answered(int t, Open of, Value answer, long before, long after) {
         Optional<List<SqlResult>> results = SqlResult.of(answer);
-        execute(t, of, results, Silence.ANYTHING, before, after);
+        execute(t, of, results, MissingAnswer.ANYTHING, before, after);
     }
 
     /** No answer has come, and none will. */
-    private void resolve(int t, Open of, Silence silence) {
+    private void resolve(int t, Open of, MissingAnswer silence) {
         Pending pending = of.pending;
         if (pending != null) {
             execute(t, of, Optional.empty(), silence, pending.before, pending.after);
         }
     }
 
-    private void execute(int t, Open of, Optional<List<SqlResult>> answer, Silence silence, long before, long after) {
+    private void execute(
+            int t, Open of, Optional<List<SqlResult>> answer, MissingAnswer silence, long before, long after) {
         Pending pending = of.pending;
         if (pending == null) {
             return;

@@ -25,7 +25,7 @@ final class Lifting {
     private record Planned(Plan plan, boolean changesState) {}
 
     /** An execution. @param answer empty: none came, or it makes no sense @param silence where it is empty: what may have happened */
-    record Execution(Parsed text, List<Value> parameters, Optional<List<SqlResult>> answer, Silence silence) {}
+    record Execution(Parsed text, List<Value> parameters, Optional<List<SqlResult>> answer, MissingAnswer silence) {}
 
     private final Schema schema;
     private final Sessions sessions;
@@ -144,11 +144,12 @@ final class Lifting {
         if (execution.answer.isPresent()) {
             return plan.execute(new Call(fitting, execution.answer.get(), false), work);
         }
-        if (!plan.writes() || execution.silence == Silence.UNDONE) {
+        if (!plan.writes() || execution.silence == MissingAnswer.UNDONE) {
             return Outcome.left("no answer came");
         }
         // Either all of a transaction that ends so happened, and this with it; or none of it can be told from nothing.
-        boolean alone = execution.silence == Silence.ALL_OR_NOTHING && !work.hasWritten() && plan instanceof ChangePlan;
+        boolean alone =
+                execution.silence == MissingAnswer.ALL_OR_NOTHING && !work.hasWritten() && plan instanceof ChangePlan;
         if (alone) {
             return plan.execute(new Call(fitting, List.of(), true), work);
         }

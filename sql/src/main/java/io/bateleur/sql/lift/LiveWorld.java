@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a database so far, for all who record it together: its tables, which grow with what the traces say and with the
  * definitions among their statements, and what something unknown may have written, which is passed on to all of them.
  */
-final class LiveWorld implements Effects {
+final class LiveWorld implements SideEffects {
     private static final int TEXTS_MAX = 1 << 14;
     private static final String EMPTIED = "a table was emptied";
     private static final String CASCADE = "a delete that deletes or changes rows of other tables";
@@ -194,7 +194,7 @@ final class LiveWorld implements Effects {
         return time == History.NO_TIME ? ALWAYS : time;
     }
 
-    /** Nothing is told of the table any more. */
+    /** Nothing is lifted of the table any more. */
     @Override
     public void doubtful(Relation relation, long since, String why) {
         doubted.add(relation.table.name());

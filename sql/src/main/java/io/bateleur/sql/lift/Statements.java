@@ -68,7 +68,7 @@ final class Statements {
         return ((Value.Text) history.values().get(number)).value();
     }
 
-    void run(Effects effects, Receiver receiver) {
+    void run(SideEffects effects, Receiver receiver) {
         Workspace work = new Workspace(effects);
         lifting.sessions().reset();
         for (int t = 0; t < history.transactionCount(); t++) {
@@ -90,7 +90,7 @@ final class Statements {
     }
 
     /** What a transaction wrote that was committed in parts is not that of one transaction. */
-    private List<Op> scattered(int transaction, Workspace work, Effects effects) {
+    private List<Op> scattered(int transaction, Workspace work, SideEffects effects) {
         int first = history.firstOperation(transaction);
         for (Op op : work.ops()) {
             if (op.isWrite()) {
@@ -132,15 +132,15 @@ final class Statements {
                 silence(transaction, operation));
     }
 
-    private Silence silence(int transaction, int operation) {
+    private MissingAnswer silence(int transaction, int operation) {
         Ending ending = history.ending(transaction);
         if (ending == Ending.ABORTED) {
-            return Silence.UNDONE;
+            return MissingAnswer.UNDONE;
         }
         boolean last = history.value(operation) < 0
                 && operation == history.firstOperation(transaction + 1) - 1
                 && ending == Ending.UNKNOWN;
-        return last ? Silence.ALL_OR_NOTHING : Silence.ANYTHING;
+        return last ? MissingAnswer.ALL_OR_NOTHING : MissingAnswer.ANYTHING;
     }
 
     private Optional<List<SqlResult>> results(int answer) {

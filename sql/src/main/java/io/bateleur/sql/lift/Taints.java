@@ -26,7 +26,7 @@ final class Taints {
     /** @param since a time before it may have been written; {@link History#NO_TIME}: nobody knows */
     void column(Relation relation, int column, long since, String why) {
         int number = relation.firstColumn + column;
-        long time = since == History.NO_TIME ? Effects.ALWAYS : since;
+        long time = since == History.NO_TIME ? SideEffects.ALWAYS : since;
         if (time < from[number]) {
             from[number] = time;
             reasons.put(number, why);
@@ -40,7 +40,7 @@ final class Taints {
     }
 
     void everything(long since, String why) {
-        long time = since == History.NO_TIME ? Effects.ALWAYS : since;
+        long time = since == History.NO_TIME ? SideEffects.ALWAYS : since;
         if (time < all) {
             all = time;
             allReason = why;

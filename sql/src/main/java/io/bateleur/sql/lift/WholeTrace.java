@@ -8,7 +8,7 @@ import java.util.List;
  * What the statements of a whole trace do beside reading and writing. It is learnt when they are gone through for the first time;
  * {@link #resolve} then says what of that is certain, before they are gone through again.
  */
-final class WholeTrace implements Effects {
+final class WholeTrace implements SideEffects {
     final Taints taints;
     final Clears clears;
     final Births births;

@@ -23,7 +23,7 @@ final class Workspace {
 
     private record Emptied(Relation relation, int at, int statement) {}
 
-    private final Effects effects;
+    private final SideEffects effects;
     private @Nullable Schema schema;
     private List<Op> ops = new ArrayList<>();
     private final List<Mark> savepoints = new ArrayList<>();
@@ -47,7 +47,7 @@ final class Workspace {
     /** Whether there was a write among what was taken already. */
     private boolean wrote;
 
-    Workspace(Effects effects) {
+    Workspace(SideEffects effects) {
         this.effects = effects;
     }
 

@@ -78,17 +78,17 @@ class MutationTest {
 
     @Test
     void manyLiesInAnyAnswerAreFound() throws SQLException {
-        lieAnywhere(40);
+        lieAnywhere(40, 8);
     }
 
     @Test
     @Tag("soak")
     void manyOfManyLiesInAnyAnswerAreFound() throws SQLException {
-        lieAnywhere(200);
+        lieAnywhere(200, 80);
     }
 
-    /** Lies in any answer, also of statements that are not understood: many are found, and it is told why others are not. */
-    private static void lieAnywhere(int lies) throws SQLException {
+    /** Lies in any answer, also of statements that are not understood: many are found, and the output says why others are not. */
+    private static void lieAnywhere(int lies, int least) throws SQLException {
         Map<String, Integer> missed = new TreeMap<>();
         int told = 0;
         int found = 0;
@@ -110,7 +110,7 @@ class MutationTest {
         }
         System.out.println("found " + found + " of " + told
                 + " lies in any answer; the others by what is said of their statements: " + missed);
-        assertThat(found).isGreaterThan(lies / 5);
+        assertThat(found).isGreaterThanOrEqualTo(least);
     }
 
     private static SqlResult anyCell(SqlResult truth, History history, Random random) {

@@ -4,10 +4,10 @@ import io.bateleur.core.model.Value;
 import java.util.List;
 
 /**
- * What statements do beside reading and writing cells that are known. Who has the whole trace puts it together before anything is told
- * ({@link WholeTrace}); who reads along passes it on at once ({@link LiveWorld}).
+ * What statements do beside reading and writing cells that are known. {@link WholeTrace} collects it before anything is
+ * emitted; {@link LiveWorld}, which reads along, passes it on at once.
  */
-interface Effects {
+interface SideEffects {
     /** From the first transaction on. */
     long ALWAYS = Long.MIN_VALUE;
 

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class OpenTransactionsTest {
+class OpenIdsTest {
     @Test
     void isAMap() {
         SplittableRandom random = new SplittableRandom(1);
-        OpenTransactions open = new OpenTransactions();
+        OpenIds open = new OpenIds();
         Map<Value, Integer> twin = new HashMap<>();
         for (int i = 0; i < 50_000; i++) {
             long id = random.nextInt(3) == 0 ? random.nextLong() : random.nextInt(400);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The open transactions of a stream by their ids, of which most are integers. */
-final class OpenTransactions {
+final class OpenIds {
     private static final int NONE = -1;
 
     private final Map<Value, Integer> others = new HashMap<>();
@@ -16,7 +16,7 @@ final class OpenTransactions {
     private int[] numbers = new int[128];
     private int size;
 
-    OpenTransactions() {
+    OpenIds() {
         Arrays.fill(numbers, NONE);
     }
 
